@@ -1,4 +1,4 @@
-import { openStock } from '../../server/src/catalog/variant-rows.ts'
+import { openStock } from '../../server/src/catalog/write-variants.ts'
 import { SESSION_COOKIE } from '../../server/src/people/request-session.ts'
 import { insertSession } from '../../server/src/people/sessions.ts'
 import { insertUser } from '../../server/src/people/users.ts'

@@ -5,20 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { importRoutes } from './catalog/import/routes.ts'
-import {
-  categoryProductRoutes,
-  categoryRoutes,
-  collectionRoutes,
-  productRoutes,
-  reviewRoutes,
-} from './catalog/routes.ts'
-import {
-  staffCategoryRoutes,
-  staffCollectionRoutes,
-  staffProductRoutes,
-  staffReviewRoutes,
-} from './catalog/staff-routes.ts'
-import { auditRoutes, dashboardRoutes } from './dashboard/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { staffCatalogRoutes } from './catalog/staff-routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { fulfilmentRoutes, staffOrderRoutes } from './fulfilment/routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
@@ -46,13 +35,13 @@ import { openRequestCounts, type RequestCounts } from './platform/limits/request
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './platform/limits/request-limits.ts'
 import type { Env } from './platform/runtime/env.ts'
 import { refuseWhileClosed } from './shop/closed-shop.ts'
-import { countryRoutes, settingsRoutes, shopRoutes, textRoutes, visitorPasswordRoutes } from './shop/routes.ts'
-import { openSettings, type SettingsStore } from './shop/settings-store.ts'
+import { shopRoutes } from './shop/routes.ts'
+import { openSettings, type SettingsStore } from './shop/settings.ts'
 import { followDays } from './shop/shop-day.ts'
-import { staffTextRoutes } from './shop/staff-text-routes.ts'
 import { enterRoutes } from './storefront/closed.routes.ts'
 import { createPages, type Pages } from './storefront/pages.ts'
-import { pageRoutes, searchEngineRoutes } from './storefront/routes.ts'
+import { pageRoutes } from './storefront/routes.ts'
+import { searchEngineRoutes } from './storefront/search-engines.ts'
 import type { WebApp } from './storefront/web-app.ts'
 
 export interface ShopParts {
@@ -228,33 +217,20 @@ async function api(app: FastifyInstance) {
   await app.register(healthRoutes)
   await app.register(peopleRoutes)
   await app.register(accountRoutes)
-  await app.register(countryRoutes)
   await app.register(orderRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
-  await app.register(categoryRoutes)
-  await app.register(collectionRoutes)
-  await app.register(categoryProductRoutes)
-  await app.register(staffCategoryRoutes)
-  await app.register(staffCollectionRoutes)
-  await app.register(productRoutes)
-  await app.register(staffProductRoutes)
+  await app.register(catalogRoutes)
+  await app.register(staffCatalogRoutes)
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
-  await app.register(reviewRoutes)
-  await app.register(staffReviewRoutes)
   await app.register(shopRoutes)
-  await app.register(settingsRoutes)
-  await app.register(visitorPasswordRoutes)
-  await app.register(textRoutes)
-  await app.register(staffTextRoutes)
   await app.register(shopTermsRoutes)
   await app.register(staffOrderRoutes)
   await app.register(staffPaymentRoutes)
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
-  await app.register(auditRoutes)
 }
 
 /** The hooks above read what the contract's endpoint says from the config of its route. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { indexProducts } from '../src/catalog/search/index-products.ts'
-import { openStock } from '../src/catalog/variant-rows.ts'
+import { openStock } from '../src/catalog/write-variants.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Tables } from '../src/platform/database/tables.ts'

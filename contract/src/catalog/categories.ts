@@ -20,7 +20,7 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
-export const categoryInFull = category.extend({
+const categoryInFull = category.extend({
   seoTitle: z.string(),
   seoDescription: z.string(),
 })
@@ -35,7 +35,6 @@ export const categoryInput = z.object(
   },
   notAnObject,
 )
-export type CategoryInput = z.output<typeof categoryInput>
 
 export const parentField = z.preprocess(value => (value === '' ? null : value), objectId.nullable())
 

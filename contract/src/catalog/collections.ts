@@ -7,7 +7,7 @@ import { productListQuery, productPage, productView, withOptions } from './produ
 import { LONGEST_CATEGORY_DESCRIPTION, seoFields, upTo } from './staff-categories.ts'
 
 /** A product is in the collection when all that is given holds. */
-export const collectionRule = z.object({
+const collectionRule = z.object({
   maxPrice: z.number().nullable(),
   /** Days of the shop's calendar, with today. */
   newDays: z.number().nullable(),
@@ -16,7 +16,7 @@ export const collectionRule = z.object({
 })
 export type CollectionRule = z.output<typeof collectionRule>
 
-export const collection = z.object({
+const collection = z.object({
   _id: objectId,
   name: z.string(),
   slug: z.string(),
@@ -27,7 +27,7 @@ export const collection = z.object({
 })
 export type Collection = z.output<typeof collection>
 
-export const staffCollection = collection.extend({
+const staffCollection = collection.extend({
   ...collectionRule.shape,
   isHidden: z.boolean(),
   version: z.number(),

@@ -5,7 +5,7 @@ import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
 import { staffProductFilters } from './products.ts'
 
-export const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
+const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
 export const exportProducts = {
@@ -24,7 +24,7 @@ export const exportProducts = {
 export const ROW_KINDS = ['created', 'updated', 'unchanged', 'refused'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-export const productImport = z.object({
+const productImport = z.object({
   _id: objectId,
   fileName: z.string(),
   /** 'checked': nothing was written yet. */
@@ -46,7 +46,7 @@ export type ProductImport = z.output<typeof productImport>
 
 export const LEFT_ALONE = 'It stays as it is, as you chose.'
 
-export const importRow = z.object({
+const importRow = z.object({
   /** A product's first row, as in a spreadsheet; row 1 names the columns. */
   row: z.number(),
   kind: z.enum(ROW_KINDS),
@@ -113,13 +113,12 @@ export const startImport = {
   },
 } as const satisfies Endpoint
 
-export const failedPicture = z.object({
+const failedPicture = z.object({
   product: objectId,
   name: z.string(),
   address: z.string(),
   reason: z.string(),
 })
-export type FailedPicture = z.output<typeof failedPicture>
 
 export const listFailedPictures = {
   method: 'GET',

@@ -6,7 +6,7 @@ import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
 
 /** `usedBy` counts the products that would lose the picture with its deletion. */
-export const libraryMedia = media.extend({
+const libraryMedia = media.extend({
   usedBy: z.number(),
   categories: z.array(z.string()),
   pages: z.array(z.string()),

@@ -33,7 +33,7 @@ export const changeProducts = {
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
-export const productAuditEvent = z.object({
+const productAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
   actor: z

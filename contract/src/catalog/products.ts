@@ -34,7 +34,7 @@ export const productCard = z.object({
 export type ProductCard = z.output<typeof productCard>
 
 /** `reviews` are the newest ones, of which SPEC's clients count the stars. */
-export const listedProduct = productCard.extend({
+const listedProduct = productCard.extend({
   description: z.string(),
   reviews: z.array(z.object({ _id: objectId, rating: z.number() })),
 })
@@ -75,7 +75,7 @@ const amount = z.coerce
 const slug = exactText().max(80).optional().catch(undefined)
 
 /** Invalid values are ignored, so that no link breaks. Prices are in dollars. */
-export const productFilters = z.object({
+const productFilters = z.object({
   category: slug,
   minPrice: amount,
   maxPrice: amount,
@@ -200,7 +200,7 @@ export const listProductsInactive = {
 } as const satisfies Endpoint
 
 /** Each facet counts as if its own filter were not set and all others were. */
-export const facets = z.object({
+const facets = z.object({
   categories: z.array(
     z.object({ name: z.string(), slug: z.string(), count: z.number(), parent: z.string().optional() }),
   ),
@@ -227,7 +227,7 @@ export const countFacets = {
   },
 } as const satisfies Endpoint
 
-export const suggestions = z.object({
+const suggestions = z.object({
   products: z.array(
     productCard.pick({
       _id: true,

@@ -5,7 +5,7 @@ import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
 
 /** `count` includes its children's products and inactive ones; `picture` is the chosen one if `hasOwnPicture`. */
-export const staffCategory = category.extend({
+const staffCategory = category.extend({
   countInShop: z.number(),
   /** A deletion moves the products that are in no child. */
   ownCount: z.number(),

@@ -75,7 +75,7 @@ const typedPrices = <Price extends z.ZodType, Sale extends z.ZodType>({
   salePrice: typedAmount(salePrice),
 })
 
-export type PresentProduct = Record<SoftField, unknown> & { variants: readonly Pick<VariantInput, '_id' | 'price'>[] }
+type PresentProduct = Record<SoftField, unknown> & { variants: readonly Pick<VariantInput, '_id' | 'price'>[] }
 type SoftField = 'name' | 'description' | 'price' | 'thumbnail'
 
 /** Values that `before` has already are not refused. */

@@ -6,7 +6,7 @@ import { listQuery } from '../shared/paging.ts'
 import { review, reviewStates } from './reviews.ts'
 
 /** A review for staff. `version` counts changes of its text and its state. */
-export const staffReview = review.extend({
+const staffReview = review.extend({
   state: oneOf(reviewStates),
   reason: z.string().nullable(),
   version: z.number(),

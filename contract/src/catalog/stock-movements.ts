@@ -5,9 +5,9 @@ import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
 
 /** opening: the stock of a new variant · edit: set by staff · order: sold · release: returned with its order. */
-export const stockReasons = ['opening', 'edit', 'order', 'release'] as const
+const stockReasons = ['opening', 'edit', 'order', 'release'] as const
 
-export const stockMovement = z.object({
+const stockMovement = z.object({
   id: z.number(),
   at: z.string(),
   variant: z.object({ _id: objectId, options: z.record(z.string(), z.string()), isDeleted: z.boolean() }),

@@ -48,7 +48,7 @@ const swatch = exactText(notASwatch)
   .pipe(z.string().regex(/^(#[0-9a-f]{6}|[0-9a-f]{24})$/, notASwatch))
 
 /** What shoppers choose between, such as Size; a swatch is a colour as hex, or the id of a picture. */
-export const productOption = z.object({
+const productOption = z.object({
   name: optionName,
   values: z
     .array(

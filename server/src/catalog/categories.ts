@@ -1,45 +1,23 @@
-import type { Category, CategoryInFull, NewCategory } from '@mela/contract'
+import type { Category, CategoryInFull } from '@mela/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
-import { compiled } from '../platform/database/compiled.ts'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { invalid, notFound, ShopError } from '../platform/http/errors.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
-export type CategoryKey = Parameters<typeof findCategory>[1]
+export type CategoryKey = { id: string } | { slug: string }
 
-const countsFor = (visitor: Visitor) => ({ countsHidden: visitor?.role === 'admin' })
-
-export function showCategories(db: Database, visitor: Visitor): Promise<Category[]> {
-  return listCategories(db, countsFor(visitor))
-}
-
-/** An earlier slug is found; a hidden category looks like a missing one. */
-export async function showCategory(db: Database, key: CategoryKey, visitor: Visitor): Promise<CategoryInFull> {
-  const counting = countsFor(visitor)
-  const category = (await findCategory(db, key, counting)) ?? (await findMovedCategory(db, key, counting))
-  if (!category) throw notFound('Category not found.')
-
-  return category
-}
-
-async function findMovedCategory(db: Database, key: CategoryKey, counting: Parameters<typeof findCategory>[2]) {
-  const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
-  return slug === undefined ? undefined : findCategory(db, { slug }, counting)
-}
-
-/** `countsHidden`: admins find inactive products in the count. */
-interface Counting {
-  countsHidden: boolean
-}
+/** Admins find inactive products in the count. */
+const countsHidden = (visitor: Visitor) => visitor?.role === 'admin'
 
 /** New categories come last, children after their parent. */
-async function listCategories(db: Database, counting: Counting): Promise<Category[]> {
-  const all: Category[] = await categories(db, counting).where(isShown).orderBy(byPosition).execute()
+export async function showCategories(db: Database, visitor: Visitor): Promise<Category[]> {
+  const shown = categories(db, countsHidden(visitor)).where(isShown)
+  const all: Category[] = await shown.orderBy(byPosition).execute()
   const byId = new Map(all.map(category => [category._id, category]))
   for (const { _id, name, slug, count, parent } of all) {
     const above = byId.get(parent?._id ?? '')
@@ -48,20 +26,51 @@ async function listCategories(db: Database, counting: Counting): Promise<Categor
   return all
 }
 
+/** A hidden category looks like a missing one. */
+export const showCategory = (db: Database, key: CategoryKey, visitor: Visitor): Promise<CategoryInFull> =>
+  findPresent(db, key, key => findCategory(db, key, countsHidden(visitor)))
+
+/** A hidden category's products stay for sale. */
+export const requireCategoryBranch = (db: Database, key: CategoryKey): Promise<CategoryBranch> =>
+  findPresent(db, key, key => findCategoryBranch(db, key))
+
+/** An earlier slug finds the category, too. */
+async function findPresent<Found>(
+  db: Database,
+  key: CategoryKey,
+  find: (key: CategoryKey) => Promise<Found | undefined>,
+): Promise<Found> {
+  const found = await find(key)
+  if (found) return found
+  const slug = 'slug' in key ? await findMovedCategory(db, key.slug) : undefined
+  const present = slug === undefined ? undefined : await find({ slug })
+  if (!present) throw notFound('Category not found.')
+  return present
+}
+
 async function findCategory(
   db: Database,
-  key: { id: string } | { slug: string },
-  counting: Counting,
+  key: CategoryKey,
+  countsHidden: boolean,
 ): Promise<CategoryInFull | undefined> {
-  const all = categories(db, counting)
+  const all = categories(db, countsHidden)
     .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
     .where(isInShop)
-  const one = 'id' in key ? all.where('categories.id', '=', key.id) : all.where('categories.slug', '=', key.slug)
-  const found = await one.executeTakeFirst()
-  const listChildren = counting.countsHidden ? allChildren : shownChildren
-  const children = found && !found.parent ? await listChildren(db, found._id) : []
-  return found && { ...found, ...(children.length > 0 && { children }) }
+  const found = await all.where(hasKey(key)).executeTakeFirst()
+  if (!found || found.parent) return found
+  const children = await db
+    .selectFrom('categories')
+    .select(['categories.id as _id', 'categories.name', 'categories.slug'])
+    .select(eb => productCount(eb, countsHidden).$asScalar().$notNull().as('count'))
+    .where('categories.parent_id', '=', found._id)
+    .where(isShown)
+    .orderBy('categories.position')
+    .execute()
+  return { ...found, ...(children.length > 0 && { children }) }
 }
+
+const hasKey = (key: CategoryKey) => (eb: OfCategory) =>
+  'id' in key ? eb('categories.id', '=', key.id) : eb('categories.slug', '=', key.slug)
 
 export interface CategoryName {
   id: string
@@ -74,21 +83,12 @@ export interface CategoryBranch extends CategoryName {
   numbers: number[]
 }
 
-export async function findCategoryBranch(
-  db: Database,
-  key: { id: string } | { slug: string },
-): Promise<CategoryBranch | undefined> {
-  const [found] = 'id' in key ? await branchById(db, key.id) : await branchBySlug(db, key.slug)
-  return found
-}
+export const findCategoryBranch = (db: Database, key: CategoryKey): Promise<CategoryBranch | undefined> =>
+  branches(db).where(hasKey(key)).executeTakeFirst()
 
-export function listCategoryNames(db: Database): Promise<CategoryName[]> {
-  return names(db).execute()
-}
+export const listCategoryNames = (db: Database): Promise<CategoryName[]> => names(db).execute()
 
-export function listShownBranches(db: Database): Promise<CategoryBranch[]> {
-  return branches(db).where(isShown).execute()
-}
+export const listShownBranches = (db: Database): Promise<CategoryBranch[]> => branches(db).where(isShown).execute()
 
 export function listFullCategories(db: Database) {
   return db
@@ -112,58 +112,30 @@ const branch = (column: 'id' | 'number') => sql`array(
   where branch.id = categories.id or branch.parent_id = categories.id order by branch.number)`
 const numbersInIt = branch('number').$castTo<number[]>()
 
-const branchById = compiled((db, id: string) => branches(db).where('id', '=', id))
-const branchBySlug = compiled((db, slug: string) => branches(db).where('slug', '=', slug))
-
-const movedSlugs = (db: Database) =>
-  db.selectFrom('moved_categories').innerJoin('categories', 'categories.id', 'moved_categories.category_id')
-
 /** A category had this slug before. */
-export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
-  const row = await movedSlugs(db)
+export async function findMovedCategory(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('moved_categories')
+    .innerJoin('categories', 'categories.id', 'moved_categories.category_id')
     .select('categories.slug')
     .where('moved_categories.slug', '=', slug)
     .executeTakeFirst()
   return row?.slug
 }
 
-/** Slugs are keyed by the earlier one. */
-export async function listMovedSlugs(db: Database): Promise<Map<string, string>> {
-  const rows = await movedSlugs(db).select(['moved_categories.slug as earlier', 'categories.slug as present']).execute()
-  return new Map(rows.map(({ earlier, present }) => [earlier, present]))
-}
-
-export async function insertCategory(
-  db: Database,
-  id: string,
-  { parent = null, ...input }: NewCategory,
-): Promise<Category> {
-  const inserted = db
-    .insertInto('categories')
-    .values({ id, ...input, parent_id: parent })
-    .returning(['id', 'name', 'slug', 'description'])
-    .returning(eb => parentOf(eb).as('parent'))
-    .executeTakeFirstOrThrow()
-  const { id: _id, ...row } = await refusingTaken(inserted)
-  await forgetMovedSlug(db, input.slug)
-  return { _id, ...row, count: 0, picture: null }
-}
-
-function taken(field: 'name' | 'slug') {
-  const errors = { [field]: `Another category has this ${field}.` }
-  return new ShopError('conflict', `Category ${field} already in use.`, { code: `${field}_taken`, errors })
-}
-
-/** Throws a `conflict` when the name or the slug is another category's, and when the parent is none. */
-export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
+/** Throws a `conflict` when the name or the slug is another one's, and when the parent is none. */
+export async function refusingTaken<Result>(kind: 'category' | 'collection', write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {
-    if (violates(error, 'categories_slug_key')) throw taken('slug')
-    if (violates(error, 'categories_name_key')) throw taken('name')
     if (violates(error, 'categories_parent_fkey'))
       throw invalid({ parent: 'A category can be in one that is in none.' })
-    throw error
+    const table = kind === 'category' ? 'categories' : 'collections'
+    const field = (['slug', 'name'] as const).find(field => violates(error, `${table}_${field}_key`))
+    if (!field) throw error
+    const errors = { [field]: `Another ${kind} has this ${field}.` }
+    const message = `${kind === 'category' ? 'Category' : 'Collection'} ${field} already in use.`
+    throw new ShopError('conflict', message, { code: `${field}_taken`, errors })
   }
 }
 
@@ -172,7 +144,7 @@ export async function forgetMovedSlug(db: Database, slug: string): Promise<void>
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }
 
-export const categories = (db: Database, { countsHidden }: Counting) =>
+export const categories = (db: Database, countsHidden: boolean) =>
   db
     .selectFrom('categories')
     .select(eb => [
@@ -187,7 +159,7 @@ export const categories = (db: Database, { countsHidden }: Counting) =>
 
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
-const parentOf = (eb: OfCategory) =>
+export const parentOf = (eb: OfCategory) =>
   jsonObjectFrom(
     eb
       .selectFrom('categories as parent')
@@ -228,23 +200,6 @@ const isInShop = (eb: OfCategory) =>
 
 const isShown = (eb: OfCategory) =>
   eb.and([isInShop(eb), eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])])
-
-const childrenWith = (countsHidden: boolean) =>
-  compiled((db, id: string) =>
-    db
-      .selectFrom('categories')
-      .select(eb => [
-        'categories.id as _id',
-        'categories.name',
-        'categories.slug',
-        productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
-      ])
-      .where('categories.parent_id', '=', id)
-      .where(isShown)
-      .orderBy('categories.position'),
-  )
-const allChildren = childrenWith(true)
-const shownChildren = childrenWith(false)
 
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))

@@ -1,16 +1,17 @@
-import type { BulkAction } from '@mela/contract'
+import type { BodyOf, BulkAction, patchProduct } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
+import { invalid, notFound } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
-import { listFullProducts } from './product-rows.ts'
+import { listFullProducts, lockProducts } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import { indexProducts } from './search/index-products.ts'
-import { listDeleted, lockProducts, markDeleted, unmarkDeleted } from './staff-product-rows.ts'
+import { ADMIN, visibleProduct } from './show-products.ts'
 
-/** One change applies to all products or to none; answers those that it changed. */
+/** One change applies to all products or to none: lock → change → index → audit. Answers those that it changed. */
 export function changeProducts(
   db: Database,
   actor: string,
@@ -26,6 +27,25 @@ export function changeProducts(
   })
 }
 
+/** Orders keep their copy of the product. */
+export async function removeProduct(db: Database, actor: string, id: string): Promise<void> {
+  const removed = await changeProducts(db, actor, { action: 'delete', ids: [id] })
+  if (removed.length === 0) throw notFound('Product not found.')
+}
+
+export async function setActive(
+  db: Database,
+  actor: string,
+  id: string,
+  { value, productId = id }: Pick<BodyOf<typeof patchProduct>, 'value' | 'productId'>,
+) {
+  if (productId !== id) throw anotherProduct()
+  await changeProducts(db, actor, { action: value ? 'activate' : 'deactivate', ids: [id] })
+  return visibleProduct(db, id, ADMIN)
+}
+
+export const anotherProduct = () => invalid({ productId: 'This is another product.' })
+
 interface Changed {
   id: string
   slug: string
@@ -40,8 +60,10 @@ async function change(
   const there = await listFullProducts(db, ids)
   const isActive = action === 'activate'
   const products = action === 'delete' ? there : there.filter(product => product.isActive !== isActive)
-  const changed = products.map(({ _id }) => _id)
-  await (action === 'delete' ? markDeleted(db, changed) : updateAreActive(db, changed, isActive))
+  const values =
+    action === 'delete' ? { deleted_at: sql<Date>`now()` } : { is_active: isActive, version: sql<number>`version + 1` }
+  const changed = sql<string>`any(${products.map(({ _id }) => _id)})`
+  await db.updateTable('products').set(values).where('id', '=', changed).execute()
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,
@@ -59,28 +81,26 @@ function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): C
   }
 }
 
+/** Another product may have the address of a deleted one by now. */
 async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
-  const deleted = await listDeleted(db, ids)
-  for (const { id, name, slug } of deleted) {
-    // Another product may have its address by now.
-    const taken = await takeSlug(db, id, { name, slug }, 'numbered')
-    if (taken !== slug) await db.updateTable('products').set({ slug: taken }).where('id', '=', id).execute()
+  const deleted = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'slug'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  for (const { id, ...wanted } of deleted) {
+    const slug = await takeSlug(db, id, wanted, 'numbered')
+    await db.updateTable('products').set({ slug, deleted_at: null }).where('id', '=', id).execute()
   }
-  const restored = deleted.map(({ id }) => id)
-  await unmarkDeleted(db, restored)
   await indexProducts(db)
-  const products = await listFullProducts(db, restored)
+  const products = await listFullProducts(
+    db,
+    deleted.map(({ id }) => id),
+  )
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,
     auditEvent: { action: 'product.restored', after: fieldsOf(product) },
   }))
-}
-
-async function updateAreActive(db: Database, ids: string[], isActive: boolean): Promise<void> {
-  await db
-    .updateTable('products')
-    .set({ is_active: isActive, version: sql`version + 1` })
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
 }

@@ -4,22 +4,25 @@ import {
   type CollectionFields,
   type CollectionInput,
   type CollectionRule,
+  fromCents,
   NO_RULE,
-  type ProductListQuery,
   type StaffCollection,
+  toCents,
   type updateCollection,
 } from '@mela/contract'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
-import * as collections from './collection-rows.ts'
+import { refusingTaken } from './categories.ts'
 import { countRows, inIndex } from './search/product-index.ts'
-import { showProducts } from './show-products.ts'
 
-type Row = collections.CollectionRow
+type CollectionRow = Omit<StaffCollection, 'count'>
 
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))
@@ -28,34 +31,32 @@ export const countProducts = (db: Database, rule: CollectionRule): Promise<numbe
 export const tagsOf = ({ newDays }: CollectionRule): Tag[] => (newDays === null ? ['catalog'] : ['catalog', 'day'])
 
 /** A hidden collection looks like a missing one. */
-export async function findShown(db: Database, slug: string): Promise<Row> {
-  const found = await collections.findCollection(db, { slug })
-  if (!found || found.isHidden) throw notFound('Collection not found.')
+export async function findShown(db: Database, slug: string): Promise<CollectionRow | undefined> {
+  const found = await find(db, { slug })
+  return found?.isHidden ? undefined : found
+}
+
+export async function requireShown(db: Database, slug: string): Promise<CollectionRow> {
+  const found = await findShown(db, slug)
+  if (!found) throw noSuchCollection()
   return found
 }
 
-export async function showCollection(db: Database, row: Row): Promise<Collection> {
+export async function showCollection(db: Database, row: CollectionRow): Promise<Collection> {
   const { _id, name, slug, description, seoTitle, seoDescription } = row
   return { _id, name, slug, description, seoTitle, seoDescription, count: await countProducts(db, row) }
 }
 
-export const showCollectionProducts = (db: Database, rule: Row, query: ProductListQuery) =>
-  showProducts(db, { rule }, query)
-
 export async function showStaffCollections(db: Database): Promise<StaffCollection[]> {
-  return Promise.all((await collections.listCollections(db)).map(row => counted(db, row)))
+  const rows = await collections(db).orderBy(sql`lower(name)`).execute()
+  return Promise.all(rows.map(row => counted(db, toCollection(row))))
 }
-
-const counted = async (db: Database, row: Row): Promise<StaffCollection> => ({
-  ...row,
-  count: await countProducts(db, row),
-})
 
 export async function addCollection(db: Database, actor: string, input: CollectionInput): Promise<StaffCollection> {
   const id = newId()
-  const after = { ...NOTHING, ...withoutGaps(input) } as CollectionFields
+  const { after } = applyChanges<CollectionFields>({ ...NOTHING, name: input.name, slug: input.slug }, input)
   await transact(db, async (db, invalidate) => {
-    await collections.insertCollection(db, id, after)
+    await insert(db, id, after)
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.created', subject: `collection:${id}`, after })
   })
@@ -74,32 +75,26 @@ export async function editCollection(
   { version, ...sent }: BodyOf<typeof updateCollection>,
 ): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
-    const row = await collections.lockCollection(db, id)
-    if (!row) throw noSuchCollection()
-    if (version !== undefined && version !== row.version)
+    const { _id, version: present, ...before } = await lock(db, id)
+    if (version !== undefined && version !== present)
       throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
 
-    const { _id, version: _, ...before } = row
-    const after: CollectionFields = { ...before, ...withoutGaps(sent) }
+    const { after, changed, states } = applyChanges<CollectionFields>(before, sent)
     if (after.maxPrice === null && after.newDays === null && after.tag === null && !after.onSale)
       throw invalid({ maxPrice: NO_RULE })
-    const changed = (Object.keys(after) as (keyof CollectionFields)[]).filter(key => before[key] !== after[key])
     if (changed.length === 0) return
-    await collections.updateCollection(db, id, after)
+    const columns = { ...columnsOf(after), version: sql<number>`version + 1` }
+    await refusingTaken('collection', db.updateTable('collections').set(columns).where('id', '=', id).execute())
     invalidate('catalog')
-    const pick = (fields: CollectionFields) => Object.fromEntries(changed.map(key => [key, fields[key]]))
-    const change = { before: pick(before), after: pick(after) }
-    await recordAudit(db, { actor, action: 'collection.updated', subject: `collection:${id}`, ...change })
+    await recordAudit(db, { actor, action: 'collection.updated', subject: `collection:${id}`, ...states })
   })
   return showOne(db, id)
 }
 
 export async function removeCollection(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async (db, invalidate) => {
-    const row = await collections.lockCollection(db, id)
-    if (!row) throw noSuchCollection()
-    const { _id, version, ...before } = row
-    await collections.deleteCollection(db, id)
+    const { _id, version, ...before } = await lock(db, id)
+    await db.deleteFrom('collections').where('id', '=', id).execute()
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.deleted', subject: `collection:${id}`, before })
   })
@@ -107,10 +102,10 @@ export async function removeCollection(db: Database, actor: string, id: string):
 
 export async function restoreCollection(db: Database, actor: string, id: string): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
-    if (await collections.lockCollection(db, id)) return
+    if (await find(db, { id })) return
     const deleted = (await findDeleted(db, `collection:${id}`, 'collection.deleted')) as CollectionFields | undefined
     if (!deleted) throw noSuchCollection()
-    await collections.insertCollection(db, id, deleted)
+    await insert(db, id, deleted)
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.restored', subject: `collection:${id}` })
   })
@@ -118,12 +113,52 @@ export async function restoreCollection(db: Database, actor: string, id: string)
 }
 
 async function showOne(db: Database, id: string): Promise<StaffCollection> {
-  const row = await collections.findCollection(db, { id })
+  const row = await find(db, { id })
   if (!row) throw noSuchCollection()
   return counted(db, row)
 }
 
-const withoutGaps = (sent: object): Partial<CollectionFields> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+const counted = async (db: Database, row: CollectionRow) => ({ ...row, count: await countProducts(db, row) })
 
 const noSuchCollection = () => notFound('Collection not found.')
+
+const collections = (db: Database) => db.selectFrom('collections').selectAll()
+
+async function find(db: Database, key: { id: string } | { slug: string }): Promise<CollectionRow | undefined> {
+  const all = collections(db)
+  const row = await ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
+  return row && toCollection(row)
+}
+
+async function lock(db: Transaction<Tables>, id: string): Promise<CollectionRow> {
+  const row = await collections(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw noSuchCollection()
+  return toCollection(row)
+}
+
+async function insert(db: Transaction<Tables>, id: string, fields: CollectionFields): Promise<void> {
+  const row = { id, ...columnsOf(fields) }
+  await refusingTaken('collection', db.insertInto('collections').values(row).execute())
+}
+
+function toCollection({ id, name, slug, description, tag, version, ...row }: Selectable<Tables['collections']>) {
+  return {
+    ...{ _id: id, name, slug, description, version, tag },
+    maxPrice: row.max_price_cents === null ? null : fromCents(row.max_price_cents),
+    newDays: row.new_days,
+    onSale: row.on_sale,
+    isHidden: row.is_hidden,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+  }
+}
+
+const columnsOf = ({ name, slug, description, tag, ...fields }: CollectionFields) => ({
+  ...{ name, slug, description, tag },
+  max_price_cents: fields.maxPrice === null ? null : toCents(fields.maxPrice),
+  new_days: fields.newDays,
+  on_sale: fields.onSale,
+  is_hidden: fields.isHidden,
+  seo_title: fields.seoTitle,
+  seo_description: fields.seoDescription,
+})

@@ -1,13 +1,54 @@
-import type { StaffReview } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import type { ListQuery, ReviewState, StaffReview } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import * as staffReviews from './waiting-reviews.ts'
+import { reviewOf, reviews } from './review-rows.ts'
 import { applyRating } from './write-review.ts'
+
+export async function listStaffReviews(
+  db: Database,
+  { state, ...query }: ListQuery & { state?: ReviewState | undefined },
+): Promise<{ rows: StaffReview[]; total: number }> {
+  const { ids, total } = await findIds(db, query, holds => {
+    const all = db.selectFrom('reviews').select('reviews.id')
+    const ofState = state === 'waiting' ? all.where(waits) : state ? all.where('reviews.state', '=', state) : all
+    return ofState.where(({ and, or, exists, selectFrom }) =>
+      or([
+        and(holds(sql<string>`folded(reviews.title || ' ' || reviews.comment)`)),
+        exists(
+          selectFrom('products')
+            .select('products.id')
+            .whereRef('products.id', '=', 'reviews.product_id')
+            .where(and(holds(sql<string>`folded(products.name)`))),
+        ),
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'reviews.user_id')
+            .where(and(holds(sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`))),
+        ),
+      ]),
+    )
+  })
+  return { rows: await listByIds(db, ids), total }
+}
+
+export async function countWaiting(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(waits)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A changed review's reply has to be checked, so it waits as well. */
+const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`
 
 interface Seen {
   _id: string
@@ -18,14 +59,15 @@ interface Seen {
 export function approveReviews(db: Database, actor: string, seen: Seen[]) {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
   return transact(db, async (db, invalidate) => {
-    const locked = await staffReviews.lockReviews(db, [...versions.keys()])
+    const locked = await lockReviews(db, [...versions.keys()])
     const asSeen = locked.filter(({ id, version, state }) => state === 'shown' || versions.get(id) === version)
     const approved = asSeen.map(({ id }) => id)
     const hidden = asSeen.filter(({ state }) => state !== 'shown')
-    await staffReviews.showReviews(
-      db,
-      hidden.map(({ id }) => id),
-    )
+    await db
+      .updateTable('reviews')
+      .set({ state: 'shown', hidden_reason: null, version: sql`version + 1` })
+      .where('id', '=', sql<string>`any(${hidden.map(({ id }) => id)})`)
+      .execute()
     // In one order, as other changes of several products.
     for (const id of [...new Set(hidden.map(({ product_id }) => product_id))].toSorted())
       await applyRating(db, id, invalidate)
@@ -40,14 +82,18 @@ export function approveReviews(db: Database, actor: string, seen: Seen[]) {
 export function hideReview(db: Database, actor: string, id: string, reason: string): Promise<StaffReview> {
   return changingOne(db, id, async (db, { product_id, state, hidden_reason }, invalidate) => {
     if (state === 'hidden' && hidden_reason === reason) return
-    await staffReviews.hideReview(db, id, reason)
+    await db
+      .updateTable('reviews')
+      .set({ state: 'hidden', hidden_reason: reason, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
     await applyRating(db, product_id, invalidate)
     const states = { before: { state }, after: { state: 'hidden', reason } }
     await recordAudit(db, { actor, action: 'review.hidden', subject: `review:${id}`, ...states })
   })
 }
 
-/** Throws a `conflict` when the review has another version than the one that was read. */
+/** Throws a `conflict` when the review has another version than the one that was read. A reply is no new version. */
 export function changeReply(
   db: Database,
   actor: string,
@@ -59,14 +105,18 @@ export function changeReply(
     if (read !== undefined && read !== version)
       throw conflict('This review was changed meanwhile. Please read it again.', 'version_conflict')
     if (before === reply && !reply_is_held) return
-    await staffReviews.updateReply(db, id, reply)
+    await db
+      .updateTable('reviews')
+      .set({ reply, replied_at: reply === null ? null : sql<Date>`now()`, reply_is_held: false })
+      .where('id', '=', id)
+      .execute()
     invalidate(`reviews:${product_id}`)
     const action = reply === null ? 'review.reply_deleted' : 'review.replied'
     await recordAudit(db, { actor, action, subject: `review:${id}`, before: { reply: before }, after: { reply } })
   })
 }
 
-type Locked = Awaited<ReturnType<typeof staffReviews.lockReviews>>[number]
+type Locked = Awaited<ReturnType<typeof lockReviews>>[number]
 
 function changingOne(
   db: Database,
@@ -74,11 +124,38 @@ function changingOne(
   work: (db: Transaction<Tables>, review: Locked, invalidate: Invalidate) => Promise<void>,
 ): Promise<StaffReview> {
   return transact(db, async (db, invalidate) => {
-    const [review] = await staffReviews.lockReviews(db, [id])
+    const [review] = await lockReviews(db, [id])
     if (!review) throw notFound('Review not found.')
     await work(db, review, invalidate)
-    const changed = await staffReviews.findStaffReview(db, id)
+    const [changed] = await listByIds(db, [id])
     if (!changed) throw notFound('Review not found.')
     return changed
   })
+}
+
+async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
+  const rows = await reviews(db)
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .select(['reviews.state', 'reviews.hidden_reason', 'reviews.version', 'reviews.user_id', 'reviews.id'])
+    .select(['products.id as product_id', 'products.slug', 'products.name as product_name'])
+    .where('reviews.id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return inOrder(ids, rows).map(
+    ({ id: _, state, hidden_reason, version, user_id, product_id, slug, product_name, reply_is_held, ...row }) => ({
+      ...reviewOf({ ...row, reply_is_held: false }),
+      ...{ state, reason: hidden_reason, version, author: user_id, isReplyHeld: reply_is_held },
+      product: { _id: product_id, slug, name: product_name },
+    }),
+  )
+}
+
+/** Locks them in the order of their ids, so that two bulk actions cannot wait for each other. */
+async function lockReviews(db: Transaction<Tables>, ids: string[]) {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'product_id', 'user_id', 'state', 'hidden_reason', 'reply', 'reply_is_held', 'version'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type ImportedProduct,
   type Product,
@@ -7,6 +6,7 @@ import {
   type Variant,
   type VariantInput,
 } from '@mela/contract'
+import { applyChanges } from '../platform/audit/apply-changes.ts'
 
 /** A variant that has no price of its own has the product's. */
 export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
@@ -50,13 +50,4 @@ export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFie
   }
 }
 
-export function whatChanged(before: Fields, after: Fields): { before: Partial<Fields>; after: Partial<Fields> } {
-  const changed = differences(before, after)
-  return {
-    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof Fields]])),
-    after: Object.fromEntries(changed),
-  }
-}
-
-export const differences = (before: Partial<Fields>, after: Partial<Fields>): [string, unknown][] =>
-  Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key as keyof Fields]))
+export const whatChanged = (before: Fields, after: Fields) => applyChanges(before, after).states

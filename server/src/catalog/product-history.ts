@@ -1,53 +1,44 @@
 import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
 import { sql } from 'kysely'
-import { actorOf } from '../platform/audit/subject-history.ts'
+import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import { findCurrency } from '../shop/settings.repository.ts'
+import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
 import { PLAIN } from './plan-variants.ts'
-import { differences, type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
+import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
 import type { FullProduct } from './product-rows.ts'
+import { editProduct } from './save-product.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
-import { editProduct } from './staff-products.ts'
 
-export type Entry = Awaited<ReturnType<typeof listEntries>>['rows'][number]
-type Change = Pick<Entry, 'action' | 'before' | 'after' | 'plainVariant'>
+type Entry = Awaited<ReturnType<typeof listEntriesOf>>['rows'][number]
 
-async function listEntries(db: Database, id: string, { page, size }: { page: number; size: number }) {
-  const about = db.selectFrom('audit_log').where('subject', '=', `product:${id}`)
-  const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await about
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['audit_log.id', 'audit_log.at', 'audit_log.actor_id', 'users.first_name', 'users.last_name'])
-    .select(['action', ...states, isUndone])
-    .orderBy('audit_log.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
+/** The entry of a change of variants names the one variant of a product that had no options. */
+interface Change {
+  action: string
+  before: Partial<Fields> | undefined
+  after: Partial<Fields> | undefined
+  plainVariant?: string
 }
 
-async function findEntry(db: Database, id: string, entry: number) {
-  return db
-    .selectFrom('audit_log')
-    .select(['id', 'action', ...states, isUndone])
-    .where('id', '=', entry)
-    .where('subject', '=', `product:${id}`)
-    .executeTakeFirst()
+function changeIn({ action, before, after }: Pick<Entry, 'action' | 'before' | 'after'>): Change {
+  const { [PLAIN_VARIANT]: plainVariant, ...earlier } = before ?? {}
+  const { [UNDOES]: _, ...later } = after ?? {}
+  return {
+    ...{ action, before: before ? earlier : undefined, after: after ? later : undefined },
+    ...(typeof plainVariant === 'string' && { plainVariant }),
+  }
 }
 
-const states = [
-  sql<Partial<Fields> | null>`audit_log.before - ${sql.lit(PLAIN_VARIANT)}`.as('before'),
-  sql<Partial<Fields> | null>`audit_log.after - ${sql.lit(UNDOES)}`.as('after'),
-  sql<string | null>`audit_log.before ->> ${sql.lit(PLAIN_VARIANT)}`.as('plainVariant'),
-] as const
-
-const isUndone = sql<boolean>`exists (
-  select from audit_log undoing
-  where undoing.subject = audit_log.subject and undoing.id > audit_log.id
-    and undoing.after -> ${sql.lit(UNDOES)} = to_jsonb(audit_log.id))`.as('isUndone')
+/** The ids of entries that later ones have undone. */
+async function listUndone(db: Database, productId: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select (after -> ${sql.lit(UNDOES)})::bigint as id from audit_log
+    where subject = ${`product:${productId}`} and after ? ${sql.lit(UNDOES)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
 async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   const categories = await listCategoryNames(db)
@@ -76,20 +67,38 @@ const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const product = await visibleProduct(db, id, ADMIN)
-  const { rows, total } = await listEntries(db, id, paging)
-  const names = await findNames(db, rows.flatMap(picturesOf))
-  return { rows: rows.map(row => toAuditEvent(row, product, names)), total }
+  const { rows, total } = await listEntriesOf(db, `product:${id}`, paging)
+  const names = await findNames(db, rows.map(changeIn).flatMap(picturesOf))
+  const undone = await listUndone(db, id)
+  const events = rows.map((entry): ProductAuditEvent => {
+    const change = changeIn(entry)
+    const { action, before, after } = change
+    const isUndone = undone.has(entry.id)
+    return {
+      ...{
+        id: entry.id,
+        at: entry.at.toISOString(),
+        actor: actorOf(entry),
+        action: ACTIONS[action] ?? action,
+        isUndone,
+      },
+      changes: before && after ? inWords(before, after, names) : [],
+      canUndo: !isUndone && refusalOf(product, change) === undefined,
+    }
+  })
+  return { rows: events, total }
 }
 
 /** Saves the earlier values, once; a `conflict` when a field has changed again. Stock has its ledger. */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await visibleProduct(db, id, ADMIN)
-  const entry = await findEntry(db, id, entryId)
+  const entry = await findStates(db, `product:${id}`, entryId)
   if (!entry) throw notFound('There is no such change.')
-  if (entry.isUndone) throw conflict('This was undone already.', 'already_undone')
-  const refusal = refusalOf(product, entry)
+  if ((await listUndone(db, id)).has(entryId)) throw conflict('This was undone already.', 'already_undone')
+  const change = changeIn(entry)
+  const refusal = refusalOf(product, change)
   if (refusal) throw conflict(refusal, 'cannot_undo')
-  const { thumbnail, ...fields } = earlierFields(entry)
+  const { thumbnail, ...fields } = earlierFields(change)
 
   const saved = await editProduct(db, actor, id, {
     ...{ ...fields, version: product.version, undoes: entryId },
@@ -104,12 +113,11 @@ const NO_CHANGE = 'This cannot be undone.'
 function refusalOf(product: FullProduct, { action, before, after }: Change): string | undefined {
   const left = withoutStock(after ?? {})
   if (!CHANGES.includes(action) || !before || Object.keys(left).length === 0) return NO_CHANGE
-  const [changed] = differences(withoutStock(fieldsOf(product)), left)
-  if (changed) return changedAgain(changed[0] as keyof Fields)
+  const [changed] = applyChanges(withoutStock(fieldsOf(product)), left).changed
+  if (changed) return `${PRODUCT_LABELS[changed]} was changed again since, so this cannot be undone.`
   return before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined
 }
 
-/** The entry names the one variant of a product that had no options. */
 function earlierFields({ before, plainVariant }: Change): Partial<Fields> {
   const fields = withoutStock(before ?? {})
   return plainVariant && !fields.variants?.length ? { ...fields, variants: [{ ...PLAIN, _id: plainVariant }] } : fields
@@ -120,23 +128,7 @@ const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>): Parti
   ...(variants && { variants: variants.map(({ stock: _, ...one }) => one) }),
 })
 
-const changedAgain = (field: keyof Fields) =>
-  `${PRODUCT_LABELS[field]} was changed again since, so this cannot be undone.`
-
-const picturesOf = ({ before, after }: Entry) =>
+const picturesOf = ({ before, after }: Change) =>
   [before, after].flatMap(fields =>
     [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
-
-function toAuditEvent(entry: Entry, product: FullProduct, names: Names) {
-  const { id, at, action, before, after, isUndone } = entry
-  return {
-    id,
-    at: at.toISOString(),
-    actor: actorOf(entry),
-    action: ACTIONS[action] ?? action,
-    changes: before && after ? inWords(before, after, names) : [],
-    canUndo: !isUndone && refusalOf(product, entry) === undefined,
-    isUndone,
-  } satisfies ProductAuditEvent
-}

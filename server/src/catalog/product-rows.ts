@@ -1,20 +1,80 @@
 import {
   fromCents,
-  type ImportedProduct,
   MOST_FOUND,
   type Product,
   type ProductCard,
-  toCents,
+  type ProductOption,
+  pricesOf,
   type Variant,
 } from '@mela/contract'
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { isSold, soldVariantsOf, toVariant, variantsOf } from './variant-mapping.ts'
+
+export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
+export type ProductKey = { id: string } | { slug: string }
+
+export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  return inOrder(ids, await cardRows(db, ids)).map(toCard)
+}
+
+type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
+
+/** Answers active products, with the variants in `variants` that can be bought. */
+export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
+  const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
+  if (!variants) return inOrder(ids, await active.execute()).map(toCard)
+
+  const isAsked = sql<boolean>`(variants.id = any(${variants}) or products.options = '[]')`
+  const sold = active.select(eb => [
+    'products.weight_grams',
+    jsonArrayFrom(variantsOf(eb).where(isSold).where(isAsked)).as('variants'),
+  ])
+  const rows = await sold.execute()
+  return inOrder(ids, rows).map(row => {
+    const card = toCard(row)
+    return { ...card, weight: row.weight_grams, variants: row.variants.map(row => toVariant(row, card)) }
+  })
+}
+
+/** Deleted products are left out. */
+export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
+  const rows = await inFull(cardsOf(db, ids)).execute()
+  return inOrder(ids, rows).map(toFullProduct)
+}
+
+/** Only the newest MOST_FOUND products on sale count; 0 when there are none. */
+export async function findHighestPercent(db: Database): Promise<number> {
+  const onSale = db
+    .selectFrom('product_index')
+    .select('saved_percent')
+    .where(sql<boolean>`product_index.is_active`)
+    .where(sql<boolean>`product_index.is_discounted`)
+    .orderBy('product_id', 'desc')
+    .limit(sql.lit(MOST_FOUND))
+  const row = await db
+    .selectFrom(onSale.as('on_sale'))
+    .select(({ fn }) => fn.max('saved_percent').as('highest'))
+    .executeTakeFirst()
+  return row?.highest ?? 0
+}
+
+/** After the products all their stock is locked against orders: none adds variants any more. */
+export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
+  const among = sql<string>`any(${ids})`
+  const products = db.selectFrom('products').select('id').where('id', '=', among)
+  await products.orderBy('id').forNoKeyUpdate().execute()
+  const stock = db.selectFrom('stock').select('variant_id').where('product_id', '=', among)
+  await stock.orderBy('variant_id').forUpdate().execute()
+}
+
+/** The product must be for sale as well. */
+export const isSold = sql<boolean>`(variants.is_active and variants.deleted_at is null)`
 
 const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
@@ -37,26 +97,19 @@ const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
-export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
-
 export const cards = (db: Database) =>
   db
     .selectFrom('products')
+    .select(['products.id', 'products.slug', 'products.name', 'products.is_active', 'products.options'])
+    .select(['products.price_cents', 'products.on_sale', 'products.sale_price_cents'])
+    .select(['products.rating_average', 'products.rating_count'])
     .select(eb => [
-      'products.id',
-      'products.slug',
-      'products.name',
-      'products.price_cents',
-      'products.on_sale',
-      'products.sale_price_cents',
-      'products.is_active',
-      'products.rating_average',
-      'products.rating_count',
-      'products.options',
       priceRangeOfProduct.as('price_range'),
       stockOfProduct.as('stock'),
       categoryOf(eb).as('category'),
-      thumbnailOf(eb).as('thumbnail'),
+      jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id')).as(
+        'thumbnail',
+      ),
       galleryOf(eb).as('gallery'),
     ])
 
@@ -64,19 +117,14 @@ export const cards = (db: Database) =>
 export const cardsOf = (db: Database, ids: string[]) =>
   cards(db).where('products.id', '=', sql<string>`any((select ${ids}::text[])::text[])`)
 
+const cardRows = compiled(cardsOf)
+
 export const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .select([
-      'products.description',
-      'products.weight_grams',
-      'products.size_guide',
-      'products.tags',
-      'products.vendor',
-      'products.seo_title as seoTitle',
-      'products.seo_description as seoDescription',
-      'products.version',
-    ])
-    .select(eb => [variantsOf(eb).as('variants'), trailOf(eb).as('trail')])
+    .select(['products.description', 'products.tags', 'products.vendor', 'products.version'])
+    .select(['products.weight_grams as weight', 'products.size_guide as sizeGuide'])
+    .select(['products.seo_title as seoTitle', 'products.seo_description as seoDescription'])
+    .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trailOf(eb).as('trail')])
     .where('products.deleted_at', 'is', null)
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
@@ -106,9 +154,6 @@ const trailOf = (eb: OfProduct) =>
       .orderBy('step.is_child'),
   )
 
-const thumbnailOf = (eb: OfProduct) =>
-  jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id'))
-
 const galleryOf = (eb: OfProduct) =>
   jsonArrayFrom(
     eb
@@ -118,6 +163,22 @@ const galleryOf = (eb: OfProduct) =>
       .whereRef('product_gallery.product_id', '=', 'products.id')
       .orderBy('product_gallery.position'),
   )
+
+const variantsOf = (eb: OfProduct) =>
+  eb
+    .selectFrom('variants')
+    .innerJoin('stock', 'stock.variant_id', 'variants.id')
+    .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity', 'variants.version'])
+    .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
+    .select(variant =>
+      jsonObjectFrom(
+        variant.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'variants.picture_id'),
+      ).as('media'),
+    )
+    .whereRef('variants.product_id', '=', 'products.id')
+    .where('variants.deleted_at', 'is', null)
+    .orderBy('variants.position')
+    .orderBy('variants.id')
 
 export function toCard(row: CardRow): ProductCard {
   return {
@@ -145,93 +206,35 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 })
 
 export function toFullProduct(row: FullRow): FullProduct {
-  const { description, weight_grams: weight, size_guide: sizeGuide, tags, version, variants, trail } = row
-  const { vendor, seoTitle, seoDescription } = row
+  const { description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version, variants } = row
   const card = toCard(row)
   return {
     ...card,
-    description,
-    weight,
-    sizeGuide,
-    tags,
-    vendor,
-    seoTitle,
-    seoDescription,
-    trail,
-    version,
+    ...{ description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
   }
 }
 
-type Columns = Insertable<Tables['products']>
-/** A forgotten column does not compile. */
-type EditableColumns = Required<
-  Omit<Columns, 'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'>
->
-
-export function columnsOf(input: ImportedProduct & { slug: string }): EditableColumns {
+function toVariant(row: FullRow['variants'][number], product: ProductCard): Variant {
+  const own = {
+    ...(row.price_cents !== null && { price: fromCents(row.price_cents) }),
+    ...(row.on_sale !== null && { onSale: row.on_sale }),
+    ...(row.sale_price_cents !== null && { salePrice: fromCents(row.sale_price_cents) }),
+  }
   return {
-    slug: input.slug,
-    name: input.name,
-    description: input.description,
-    price_cents: toCents(input.price),
-    on_sale: input.onSale,
-    sale_price_cents: toCents(input.salePrice),
-    is_active: input.isActive,
-    weight_grams: input.weight,
-    size_guide: input.sizeGuide,
-    tags: input.tags,
-    vendor: input.vendor,
-    seo_title: input.seoTitle,
-    seo_description: input.seoDescription,
-    category_id: input.category,
-    thumbnail_id: input.thumbnail,
-    options: JSON.stringify(input.options ?? []),
+    _id: row.id,
+    options: namedValues(product.options, row.option_values),
+    sku: row.sku,
+    barcode: row.barcode,
+    ...pricesOf(own, product),
+    stock: row.quantity,
+    isActive: row.is_active,
+    media: row.media,
+    own,
+    version: row.version,
   }
 }
 
-export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
-  if (ids.length === 0) return []
-  return inOrder(ids, await cardRows(db, ids)).map(toCard)
-}
-
-/** Answers active products, with the variants in `variants` that can be bought. */
-export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
-  const active = cardsOf(db, ids).where('products.is_active', '=', true).where('products.deleted_at', 'is', null)
-  if (!variants) return inOrder(ids, await active.execute()).map(toCard)
-
-  const sold = active.select(eb => ['products.weight_grams', soldVariantsOf(eb, variants).as('variants')])
-  const rows = await sold.execute()
-  return inOrder(ids, rows).map(row => {
-    const card = toCard(row)
-    return { ...card, weight: row.weight_grams, variants: row.variants.map(row => toVariant(row, card)) }
-  })
-}
-
-type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
-
-export type ProductKey = { id: string } | { slug: string }
-
-/** Deleted products are left out. */
-export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
-  const rows = await inFull(cardsOf(db, ids)).execute()
-  return inOrder(ids, rows).map(toFullProduct)
-}
-
-const cardRows = compiled(cardsOf)
-
-/** Only the newest MOST_FOUND products on sale count; 0 when there are none. */
-export async function findHighestPercent(db: Database): Promise<number> {
-  const onSale = db
-    .selectFrom('product_index')
-    .select('saved_percent')
-    .where(sql<boolean>`product_index.is_active`)
-    .where(sql<boolean>`product_index.is_discounted`)
-    .orderBy('product_id', 'desc')
-    .limit(sql.lit(MOST_FOUND))
-  const row = await db
-    .selectFrom(onSale.as('on_sale'))
-    .select(({ fn }) => fn.max('saved_percent').as('highest'))
-    .executeTakeFirst()
-  return row?.highest ?? 0
+export function namedValues(options: Pick<ProductOption, 'name'>[], values: string[]): Record<string, string> {
+  return Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? '']))
 }

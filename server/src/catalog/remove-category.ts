@@ -1,88 +1,131 @@
-import type { StaffCategory } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import type { CategoryFields, StaffCategory } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
-import { fieldsOf, noSuchCategory, showStaffCategory } from './save-category.ts'
-import { indexProducts } from './search/index-products.ts'
+import { forgetMovedSlug, refusingTaken } from './categories.ts'
+import { lockProducts } from './product-rows.ts'
 import {
-  countProducts,
-  deleteCategory,
-  findDeletion,
-  findFirstOther,
-  insertAgain,
+  type CategoryRow,
+  columnsOf,
+  fieldsOf,
+  keepPicture,
   listChildren,
-  listOldSlugs,
-  listProductIds,
   lockCategory,
-  lockCategoryWhole,
-  moveOldSlugs,
-  moveProducts,
   moveSlug,
-} from './staff-category-rows.ts'
-import { lockProducts } from './staff-product-rows.ts'
-
-type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
+  noSuchCategory,
+  showStaffCategory,
+} from './save-category.ts'
+import { indexProducts } from './search/index-products.ts'
 
 /** Products move first; one that is added concurrently is moved, too. Throws a `conflict` when a target is missing. */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
   return transact(db, async (db, invalidate) => {
     if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
-    // Sorted, so that two admins who delete each other's target do not deadlock.
-    const locked = new Map<string, CategoryRow>()
-    for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
-      const row = await (key === id ? lockCategoryWhole(db, key) : lockCategory(db, key))
-      if (row) locked.set(key, row)
-    }
-    const row = locked.get(id)
-    if (!row) throw noSuchCategory()
-    if (moveTo && !locked.has(moveTo)) throw invalid({ moveTo: 'Category not found.' })
-
+    const { row, target } = await lockBoth(db, id, moveTo)
     const children = await listChildren(db, id)
     if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
-    const target = locked.get(moveTo ?? '')
     const count = await countProducts(db, id)
-    if (count > 0 && !target)
-      throw conflict(`${row.name} has ${counted(count)}. Choose where to move them.`, 'category_in_use')
+    if (count > 0 && !target) {
+      const products = count === 1 ? '1 product' : `${count} products`
+      throw conflict(`${row.name} has ${products}. Choose where to move them.`, 'category_in_use')
+    }
+
     const moved = await empty(db, invalidate, row, target)
     const oldSlugs = await listOldSlugs(db, id)
-    if (target) await redirectSlugs(db, [row.slug, ...oldSlugs], row.slug, target)
-    await deleteCategory(db, id)
+    if (target) {
+      await moveSlug(db, { from: row.slug, to: target })
+      await moveOldSlugs(db, [row.slug, ...oldSlugs], target.id)
+    }
+    await db.deleteFrom('categories').where('id', '=', id).execute()
     invalidate('catalog', `category:${row.slug}`)
-    const before = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
+    const before: DeletedCategory = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
     await recordAudit(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
   })
 }
 
+/** Waits for products that are being added. Sorted, so that admins who delete each other's target do not deadlock. */
+async function lockBoth(db: Transaction<Tables>, id: string, moveTo: string | undefined) {
+  const locked = new Map<string, CategoryRow>()
+  for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
+    const one = db.selectFrom('categories').selectAll().where('id', '=', key)
+    const row = await (key === id ? one.forUpdate() : one.forNoKeyUpdate()).executeTakeFirst()
+    if (row) locked.set(key, row)
+  }
+  const row = locked.get(id)
+  if (!row) throw noSuchCategory()
+  const target = locked.get(moveTo ?? '')
+  if (moveTo && !target) throw invalid({ moveTo: 'Category not found.' })
+  return { row, target }
+}
+
+async function countProducts(db: Transaction<Tables>, categoryId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('category_id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deleted products may be restored, so they are moved as well. */
 async function empty(
   db: Transaction<Tables>,
   invalidate: Invalidate,
   { id, slug }: CategoryRow,
   target: CategoryRow | undefined,
 ) {
-  const products = await listProductIds(db, id)
+  const rows = await db.selectFrom('products').select('id').where('category_id', '=', id).orderBy('id').execute()
+  const products = rows.map(({ id }) => id)
   if (products.length === 0) return { movedTo: target?.id ?? null, products }
   // All of them are deleted: they only need a category in case they are restored.
-  const to = target?.id ?? (await findFirstOther(db, id))
+  const to = target ?? (await findFirstOther(db, id))
   if (to === undefined)
     throw conflict('The last category stays while deleted products belong to it.', 'category_in_use')
 
-  await lockProducts(db, products)
-  await moveProducts(db, products, { from: id, to })
-  await indexProducts(db)
+  await moveProducts(db, products, { from: id, to: to.id })
   invalidate(`category:${slug}`, ...products.map(product => `product:${product}` as const))
   if (target) invalidate(`category:${target.slug}`)
-  return { movedTo: to, products }
+  return { movedTo: to.id, products }
 }
 
-/** A deleted category's slugs keep working. */
-async function redirectSlugs(db: Transaction<Tables>, slugs: string[], present: string, target: CategoryRow) {
-  await moveSlug(db, { from: present, to: target })
-  await moveOldSlugs(db, slugs, target.id)
+const findFirstOther = (db: Transaction<Tables>, id: string) =>
+  db.selectFrom('categories').select('id').where('id', '<>', id).orderBy('position').limit(1).executeTakeFirst()
+
+/** Loaded forms of the products become stale. Answers those that were in `from`. */
+async function moveProducts(
+  db: Transaction<Tables>,
+  ids: string[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  await lockProducts(db, ids)
+  const rows = await db
+    .updateTable('products')
+    .set({ category_id: to, version: sql`version + 1` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('category_id', '=', from)
+    .returning('id')
+    .execute()
+  await indexProducts(db)
+  return rows.map(({ id }) => id)
 }
+
+async function listOldSlugs(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
+  const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
+  return rows.map(({ slug }) => slug)
+}
+
+async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to: string): Promise<void> {
+  const among = sql<string>`any(${slugs})`
+  await db.updateTable('moved_categories').set({ category_id: to }).where('slug', '=', among).execute()
+}
+
+const hasChildrenMessage = (name: string, children: string[]) =>
+  `${name} has ${children.length === 1 ? 'a category' : `${children.length} categories`} in it (${children.join(', ')}). Move or delete ${children.length === 1 ? 'it' : 'them'} first.`
 
 /** Products that were moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
@@ -94,9 +137,7 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
     if (!(await insertAgain(db, id, deleted))) return showStaffCategory(db, id)
     await moveOldSlugs(db, oldSlugs, id)
     if (source) {
-      await lockProducts(db, products)
       const returned = await moveProducts(db, products, { from: source.id, to: id })
-      await indexProducts(db)
       invalidate(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
     }
     invalidate('catalog', `category:${slug}`)
@@ -105,7 +146,37 @@ export function bringBackCategory(db: Database, actor: string, id: string): Prom
   })
 }
 
-const hasChildrenMessage = (name: string, children: string[]) =>
-  `${name} has ${children.length === 1 ? 'a category' : `${children.length} categories`} in it (${children.join(', ')}). Move or delete ${children.length === 1 ? 'it' : 'them'} first.`
+/** The audit log keeps the category, and where its products were moved. */
+interface DeletedCategory extends CategoryFields {
+  position: number
+  oldSlugs: string[]
+  movedTo: string | null
+  products: string[]
+}
 
-const counted = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+async function findDeletion(db: Transaction<Tables>, id: string): Promise<DeletedCategory | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['action', sql<DeletedCategory>`audit_log.before`.as('before')])
+    .where('subject', '=', `category:${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.action === 'category.deleted' ? row.before : undefined
+}
+
+/** Picture and parent are locked until the transaction ends; false when the category is there already. */
+async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<boolean> {
+  const { slug, position } = deleted
+  const picture = (await keepPicture(db, deleted.picture)) ? deleted.picture : null
+  const above = db.selectFrom('categories').select('id').where('id', '=', deleted.parent).where('parent_id', 'is', null)
+  const parent = (await above.forKeyShare().executeTakeFirst())?.id ?? null
+  const insert = db.insertInto('categories').values({ id, ...columnsOf({ ...deleted, picture, parent }), position })
+  const { numInsertedOrUpdatedRows } = await refusingTaken(
+    'category',
+    insert.onConflict(conflict => conflict.column('id').doNothing()).executeTakeFirstOrThrow(),
+  )
+  if (!numInsertedOrUpdatedRows) return false
+  await forgetMovedSlug(db, slug)
+  return true
+}

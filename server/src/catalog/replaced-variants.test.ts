@@ -4,8 +4,8 @@ import { untilWaiting } from '../../test/until-waiting.ts'
 import { examine } from '../operate/checks.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
+import { lockProducts } from './product-rows.ts'
 import { staffOf } from './products-fixtures.ts'
-import { lockProducts } from './staff-product-rows.ts'
 
 const shop = startShop()
 const { aProduct, put } = staffOf(shop)

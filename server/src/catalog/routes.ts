@@ -32,7 +32,7 @@ import { listTags, tagged } from '../platform/http/answer-cache.ts'
 import { ok } from '../platform/http/errors.ts'
 import { sharedRoute } from '../platform/http/shared-calls.ts'
 import { type CategoryKey, showCategories, showCategory } from './categories.ts'
-import { findShown, showCollection, showCollectionProducts, tagsOf } from './collections.ts'
+import { requireShown, showCollection, tagsOf } from './collections.ts'
 import { findHighestPercent, findProductCards, listCards, type ProductKey } from './product-rows.ts'
 import { listReviews as newestReviews } from './review-rows.ts'
 import { findBestSellers } from './search/index-products.ts'
@@ -42,7 +42,12 @@ import { okProductPage, showCategoryProducts, showProduct, showProducts, visible
 import { suggest } from './suggest.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
 
-export const productRoutes: FastifyPluginAsyncZod = async app => {
+/** What shoppers call. */
+export const catalogRoutes: FastifyPluginAsyncZod = async app => {
+  for (const routes of [productRoutes, categoryRoutes, collectionRoutes, reviewRoutes]) await app.register(routes)
+}
+
+const productRoutes: FastifyPluginAsyncZod = async app => {
   const list =
     (scope: ProductScope) =>
     async (db: Database, { query }: { query: Parameters<typeof showProducts>[2] }) => {
@@ -94,7 +99,7 @@ export const productRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getProductBySlug, one)
 }
 
-export const categoryRoutes: FastifyPluginAsyncZod = async app => {
+const categoryRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listCategories, async (db, _input, visitor) => ({
     body: ok(await showCategories(db, visitor)),
     tags: ['catalog'],
@@ -107,39 +112,34 @@ export const categoryRoutes: FastifyPluginAsyncZod = async app => {
   }
   sharedRoute(app, getCategory, one)
   sharedRoute(app, getCategoryBySlug, one)
-}
 
-export const categoryProductRoutes: FastifyPluginAsyncZod = async app => {
-  async function answer(db: Database, { params, query }: { params: CategoryKey; query: ProductListQuery }) {
+  async function products(db: Database, { params, query }: { params: CategoryKey; query: ProductListQuery }) {
     const { category, ...page } = await showCategoryProducts(db, params, query)
     const tags: Tag[] = [`category:${category.slug}`, ...listTags(page.rows, query)]
     return { body: okProductPage(page, query), tags }
   }
 
-  sharedRoute(app, listCategoryProducts, answer)
-  sharedRoute(app, listCategoryProductsBySlug, answer)
+  sharedRoute(app, listCategoryProducts, products)
+  sharedRoute(app, listCategoryProductsBySlug, products)
 }
 
-export const collectionRoutes: FastifyPluginAsyncZod = async app => {
+const collectionRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, getCollection, async (db, { params }) => {
-    const found = await findShown(db, params.slug)
+    const found = await requireShown(db, params.slug)
     return { body: ok(await showCollection(db, found)), tags: tagsOf(found) }
   })
 
   sharedRoute(app, listCollectionProducts, async (db, { params, query }) => {
-    const found = await findShown(db, params.slug)
-    const page = await showCollectionProducts(db, found, query)
+    const found = await requireShown(db, params.slug)
+    const page = await showProducts(db, { rule: found }, query)
     return { body: okProductPage(page, query), tags: [...tagsOf(found), ...listTags(page.rows, query)] }
   })
 }
 
-/** A bound for the answer, beyond what readers need. */
-const MOST_REVIEWS = 1000
-
-export const reviewRoutes: FastifyPluginAsyncZod = async app => {
+const reviewRoutes: FastifyPluginAsyncZod = async app => {
   sharedRoute(app, listReviews, async (db, { params }, visitor) => {
     const { _id: id } = await visibleProduct(db, params.id, visitor)
-    const body = ok(await newestReviews(db, id, MOST_REVIEWS))
+    const body = ok(await newestReviews(db, id))
     return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
   })
 

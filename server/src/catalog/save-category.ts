@@ -1,13 +1,6 @@
-import type {
-  BodyOf,
-  Category,
-  CategoryFields,
-  NewCategory,
-  orderCategories,
-  StaffCategory,
-  updateCategory,
-} from '@mela/contract'
-import type { Transaction } from 'kysely'
+import type { BodyOf, Category, CategoryFields, NewCategory, orderCategories, StaffCategory } from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -15,11 +8,27 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import { insertCategory } from './categories.ts'
+import {
+  byPosition,
+  categories,
+  forgetMovedSlug,
+  ownCount,
+  parentOf,
+  productCount,
+  refusingTaken,
+} from './categories.ts'
 import { indexProducts } from './search/index-products.ts'
-import * as staffCategories from './staff-category-rows.ts'
 
-type CategoryRow = NonNullable<Awaited<ReturnType<typeof staffCategories.lockCategory>>>
+export type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
+
+export const listStaffCategories = (db: Database): Promise<StaffCategory[]> =>
+  staffCategories(db).orderBy(byPosition).execute()
+
+export async function showStaffCategory(db: Database, id: string): Promise<StaffCategory> {
+  const category = await staffCategories(db).where('categories.id', '=', id).executeTakeFirst()
+  if (!category) throw noSuchCategory()
+  return category
+}
 
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
   return transact(db, async (db, invalidate) => {
@@ -27,11 +36,18 @@ export function addCategory(db: Database, actor: string, input: NewCategory, key
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })
     if (earlierId) return showStaffCategory(db, earlierId)
 
-    if (input.parent) await requireParent(db, input.parent)
+    const { parent = null, ...fields } = input
+    if (parent) await requireParent(db, parent)
+    const inserted = db
+      .insertInto('categories')
+      .values({ id, ...fields, parent_id: parent })
+      .returning(['id as _id', 'name', 'slug', 'description'])
+      .returning(eb => parentOf(eb).as('parent'))
+    const category = await refusingTaken('category', inserted.executeTakeFirstOrThrow())
+    await forgetMovedSlug(db, input.slug)
     invalidate('catalog')
-    const category = await insertCategory(db, id, input)
     await recordAudit(db, { actor, action: 'category.created', subject: `category:${id}`, after: input })
-    return category
+    return { ...category, count: 0, picture: null }
   })
 }
 
@@ -40,20 +56,18 @@ export function editCategory(
   db: Database,
   actor: string,
   id: string,
-  { version, ...sent }: BodyOf<typeof updateCategory>,
+  { version, ...sent }: Partial<CategoryFields> & { version?: number | undefined },
 ): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const row = await lockWithParent(db, id, sent.parent ?? undefined)
-    if (version !== undefined && version !== row.version) throw staleForm()
+    if (version !== undefined && version !== row.version)
+      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
 
-    const before = fieldsOf(row)
-    const after = { ...before, ...withoutGaps(sent) }
-    const changed = changedKeys(before, after)
+    const { after, changed, states } = applyChanges(fieldsOf(row), sent)
     if (changed.length > 0) {
       await save(db, row, after)
       invalidate('catalog', `category:${row.slug}`, `category:${after.slug}`)
-      const change = { before: pick(before, changed), after: pick(after, changed) }
-      await recordAudit(db, { actor, action: 'category.updated', subject: `category:${id}`, ...change })
+      await recordAudit(db, { actor, action: 'category.updated', subject: `category:${id}`, ...states })
     }
     return showStaffCategory(db, id)
   })
@@ -61,18 +75,14 @@ export function editCategory(
 
 async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFields) {
   const { id, slug, name, picture_id } = row
-  if (
-    after.picture !== null &&
-    after.picture !== picture_id &&
-    !(await staffCategories.keepPicture(db, after.picture))
-  ) {
-    throw invalid({ picture: 'Media not found.' })
-  }
+  const isOtherPicture = after.picture !== null && after.picture !== picture_id
+  if (isOtherPicture && !(await keepPicture(db, after.picture))) throw invalid({ picture: 'Media not found.' })
   if (after.parent !== null && after.parent !== row.parent_id) await refuseThirdLevel(db, row)
-  await staffCategories.updateCategory(db, id, after)
-  if (after.slug !== slug) await staffCategories.moveSlug(db, { from: slug, to: { id, slug: after.slug } })
+  const columns = { ...columnsOf(after), version: sql<number>`version + 1` }
+  await refusingTaken('category', db.updateTable('categories').set(columns).where('id', '=', id).execute())
+  if (after.slug !== slug) await moveSlug(db, { from: slug, to: { id, slug: after.slug } })
   if (after.slug === slug && after.name === name && after.parent === row.parent_id) return
-  await staffCategories.clearTerms(db, id)
+  await clearTerms(db, id)
   await indexProducts(db)
 }
 
@@ -82,21 +92,30 @@ async function lockWithParent(db: Transaction<Tables>, id: string, parent: strin
   let row: CategoryRow | undefined
   for (const key of [id, ...(parent ? [parent] : [])].sort()) {
     if (key === parent) await requireParent(db, parent)
-    else row = await staffCategories.lockCategory(db, key)
+    else row = await lockCategory(db, key)
   }
   if (!row) throw noSuchCategory()
   return row
 }
 
 async function requireParent(db: Transaction<Tables>, id: string): Promise<void> {
-  const parent = await staffCategories.lockCategory(db, id)
+  const parent = await lockCategory(db, id)
   if (!parent) throw invalid({ parent: 'Category not found.' })
   if (parent.parent_id !== null) throw invalid({ parent: `${parent.name} is in another category itself.` })
 }
 
 async function refuseThirdLevel(db: Transaction<Tables>, { id, name }: CategoryRow): Promise<void> {
-  const children = await staffCategories.listChildren(db, id)
+  const children = await listChildren(db, id)
   if (children.length > 0) throw invalid({ parent: `${name} has categories of its own: ${children.join(', ')}.` })
+}
+
+/** Products are found by the names and the slugs of their category and its parent. */
+async function clearTerms(db: Transaction<Tables>, categoryId: string): Promise<void> {
+  const numbers = db
+    .selectFrom('categories')
+    .select('number')
+    .where(({ or, eb }) => or([eb('id', '=', categoryId), eb('parent_id', '=', categoryId)]))
+  await db.updateTable('product_index').set({ terms: null }).where('category_number', 'in', numbers).execute()
 }
 
 /** Refused when the caller's order is outdated. */
@@ -106,26 +125,27 @@ export function reorderCategories(
   { ids, seen }: BodyOf<typeof orderCategories>,
 ): Promise<StaffCategory[]> {
   return transact(db, async (db, invalidate) => {
-    const placed = await staffCategories.lockPositions(db)
+    await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
+    const placed = await db.selectFrom('categories').select(['id', 'name', 'position']).orderBy(byPosition).execute()
     const present = placed.map(({ id }) => id)
-    if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort())) throw staleOrder()
+    if (!isSame(present, seen) || !isSame([...ids].sort(), [...present].sort()))
+      throw conflict('The categories were changed by someone else. Please reload.', 'version_conflict')
     if (!isSame(present, ids)) {
       const positions = placed.map(({ position }) => position)
-      await staffCategories.updatePositions(db, ids, positions)
+      await sql`
+        update categories set position = given.position
+        from unnest(${ids}::text[], ${positions}::int[]) as given (id, position)
+        where categories.id = given.id and categories.position <> given.position`.execute(db)
       invalidate('catalog')
       const nameOf = new Map(placed.map(({ id, name }) => [id, name]))
       const named = (order: string[]) => ({ order: order.map(id => nameOf.get(id)).join(', ') })
       await recordAudit(db, { actor, action: 'category.reordered', before: named(present), after: named(ids) })
     }
-    return staffCategories.listStaffCategories(db)
+    return listStaffCategories(db)
   })
 }
 
-export async function showStaffCategory(db: Database, id: string): Promise<StaffCategory> {
-  const category = await staffCategories.findStaffCategory(db, id)
-  if (!category) throw noSuchCategory()
-  return category
-}
+const isSame = (one: string[], other: string[]) => one.join() === other.join()
 
 export function fieldsOf({ name, slug, description, ...row }: CategoryRow): CategoryFields {
   return {
@@ -135,17 +155,51 @@ export function fieldsOf({ name, slug, description, ...row }: CategoryRow): Cate
   }
 }
 
-const withoutGaps = (sent: object): Partial<CategoryFields> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-
-const changedKeys = (before: CategoryFields, after: CategoryFields) =>
-  (Object.keys(after) as (keyof CategoryFields)[]).filter(key => before[key] !== after[key])
-
-const pick = (fields: CategoryFields, keys: (keyof CategoryFields)[]) =>
-  Object.fromEntries(keys.map(key => [key, fields[key]]))
-
-const isSame = (one: string[], other: string[]) => one.join() === other.join()
+export const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
+  ...{ name, slug, description },
+  picture_id: fields.picture,
+  parent_id: fields.parent,
+  hides_while_empty: fields.hidesWhileEmpty,
+  is_hidden: fields.isHidden,
+  seo_title: fields.seoTitle,
+  seo_description: fields.seoDescription,
+})
 
 export const noSuchCategory = () => notFound('Category not found.')
-const staleForm = () => conflict('This item was changed by someone else. Please reload.', 'version_conflict')
-const staleOrder = () => conflict('The categories were changed by someone else. Please reload.', 'version_conflict')
+
+const staffCategories = (db: Database) =>
+  categories(db, true)
+    .select(eb => [
+      productCount(eb, false).$asScalar().$notNull().as('countInShop'),
+      ownCount(eb).$asScalar().$notNull().as('ownCount'),
+    ])
+    .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
+    .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
+    .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
+
+/** Products may still be added to the locked category. */
+export const lockCategory = (db: Transaction<Tables>, id: string) =>
+  db.selectFrom('categories').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function listChildren(db: Transaction<Tables>, id: string): Promise<string[]> {
+  const children = db.selectFrom('categories').select('name').where('parent_id', '=', id).orderBy('position')
+  return (await children.execute()).map(({ name }) => name)
+}
+
+/** The picture is locked until the transaction ends; false when it is gone. */
+export async function keepPicture(db: Transaction<Tables>, id: string | null): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+export async function moveSlug(
+  db: Transaction<Tables>,
+  { from, to }: { from: string; to: { id: string; slug: string } },
+) {
+  await forgetMovedSlug(db, to.slug)
+  await db
+    .insertInto('moved_categories')
+    .values({ slug: from, category_id: to.id })
+    .onConflict(conflict => conflict.column('slug').doUpdateSet({ category_id: to.id }))
+    .execute()
+}

@@ -3,21 +3,66 @@ import {
   changedProduct,
   type ImportedProduct,
   importedProduct,
+  type Product,
+  type ProductInput,
+  toCents,
   type updateProduct,
   type VariantInput,
 } from '@mela/contract'
-import type { Transaction } from 'kysely'
-import type { AuditEvent } from '../platform/audit/audit-log.ts'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause, ShopError } from '../platform/http/errors.ts'
+import { claimKey } from '../platform/http/idempotency-keys.ts'
+import { anotherProduct } from './change-products.ts'
 import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
-import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
-import type { FullProduct } from './product-rows.ts'
+import { fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
+import { type FullProduct, lockProducts } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
-import { ADMIN, visibleProduct } from './show-products.ts'
-import * as staffProducts from './staff-product-rows.ts'
-import * as variants from './variant-rows.ts'
+import { indexProducts } from './search/index-products.ts'
+import { ADMIN, reviewedProduct, visibleProduct } from './show-products.ts'
+import { countHeldUnits, findPresentStock, refuseTakenSkus, writeVariants } from './write-variants.ts'
+
+/** A repeated idempotency key gets the product that it created. */
+export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
+  const id = newId()
+  // Products of one name that are added at once wait for each other's address.
+  const earlierId = await transact(db, async (db, invalidate) => {
+    const reused = 'This product was created already, with other values. Please find it in the list.'
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
+    if (earlierId) return earlierId
+
+    const { auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
+    await indexProducts(db)
+    await recordAudit(db, auditEvent)
+  })
+  return reviewedProduct(db, { id: earlierId ?? id }, ADMIN)
+}
+
+/** `heldUnits` are those that orders would give back to deleted variants if they were cancelled. */
+export async function editProduct(
+  db: Database,
+  actor: string,
+  id: string,
+  { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
+  key?: string,
+): Promise<{ product: Product; heldUnits: number }> {
+  if (productId !== id) throw anotherProduct()
+
+  const heldUnits = await transact(db, async (db, invalidate) => {
+    if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) return 0
+
+    const { auditEvent, heldUnits } = await writeProductChanges({ db, invalidate, actor }, id, sent)
+    await indexProducts(db)
+    await recordAudit(db, auditEvent)
+    return heldUnits
+  })
+  return { product: await reviewedProduct(db, { id }, ADMIN), heldUnits }
+}
 
 /** The caller records the audit event, as the last statement of all. */
 export interface Writing {
@@ -31,8 +76,6 @@ interface Written {
   auditEvent: AuditEvent
 }
 
-type Rules = Pick<typeof importedProduct, 'safeParse'>
-
 /** The caller runs indexProducts(). A taken slug is refused, unless it is numbered. */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
@@ -45,51 +88,49 @@ export async function writeNewProduct(
   const before = { name: input.name, stock: 0, variants: [] }
   const given = { variants: fields, isChanged: true }
   const plan = planVariants({ before, input: given, sent: input, present: new Map(), firstId: id })
-  await variants.refuseTakenSkus(db, id, fields)
+  await refuseTakenSkus(db, id, fields)
   const slug = await takeSlug(db, id, input, takenSlug)
-  await staffProducts.insertProduct(db, id, { ...input, slug })
-  await variants.writeVariants({ db, actor }, id, plan, input.options ?? [], 'opening')
+  await insertProduct(db, id, { ...input, slug })
+  await writeVariants({ db, actor }, id, plan, input.options ?? [], 'opening')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
   return { product, auditEvent }
 }
 
-export type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
+type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
   undoes?: number
 }
 
-/** An invalid result is refused before anything is written. */
+/** An invalid result is refused before anything is written. `rules` are those of the form by default. */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
   { version, baseStock, undoes, ...sent }: ProductChanges,
-  asked?: Rules,
+  rules?: Pick<typeof importedProduct, 'safeParse'>,
 ): Promise<Written & { heldUnits: number }> {
   await requireReferences(db, sent)
-  await staffProducts.lockProducts(db, [id])
+  await lockProducts(db, [id])
   const old = await visibleProduct(db, id, ADMIN)
   const outdated = outdatedRows(old, sent.variants)
   if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
   const before = fieldsOf(old)
-  const rules = asked ?? (undoes ? importedProduct : changedProduct(before))
-  const present = await variants.findPresentStock(db, id, old, sent.variants)
-  const {
-    options = [],
-    variants: fields = [],
-    ...input
-  } = withChanges(before, { ...sent, variants: mergeVariants(old, sent) }, rules)
+  const present = await findPresentStock(db, id, old, sent.variants)
+  const changed = { ...definedOf(sent), variants: mergeVariants(old, sent) }
+  const parsed = (rules ?? (undoes ? importedProduct : changedProduct(before))).safeParse({ ...before, ...changed })
+  if (!parsed.success) throw invalidBecause(parsed.error)
+  const { options = [], variants: fields = [], ...input } = parsed.data
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
   const given = { variants: fields, isChanged }
   const plan = planVariants({ before: old, input: given, sent: { ...sent, baseStock }, present })
   const deleted = deletedBy(plan, old)
   const isMoved = deleted.length > 0 && givesUnits(plan, old, present)
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
-  await variants.refuseTakenSkus(db, id, fields)
+  await refuseTakenSkus(db, id, fields)
   const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
-  await staffProducts.updateProduct(db, id, { ...input, slug, options })
-  await variants.writeVariants({ db, actor }, id, plan, options, 'edit')
+  await updateColumns(db, id, { ...input, slug, options })
+  await writeVariants({ db, actor }, id, plan, options, 'edit')
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
@@ -101,8 +142,10 @@ export async function writeProductChanges(
     before: { ...change.before, ...(isPlain && { [PLAIN_VARIANT]: old.variants[0]?._id }) },
     after: { ...change.after, ...(undoes && { [UNDOES]: undoes }) },
   } as const
-  return { product, auditEvent, heldUnits: await variants.countHeldUnits(db, id, deleted) }
+  return { product, auditEvent, heldUnits: await countHeldUnits(db, id, deleted) }
 }
+
+const definedOf = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 
 const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
@@ -114,14 +157,6 @@ const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, presen
 }
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
-
-/** The fields must satisfy every rule together. */
-function withChanges(before: Fields, sent: ProductChanges, rules: Rules): ImportedProduct {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const { success, data, error } = rules.safeParse({ ...before, ...given })
-  if (!success) throw invalidBecause(error)
-  return data
-}
 
 const staleForm = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'This item was changed by someone else. Please reload.', {
@@ -143,29 +178,92 @@ function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Rec
   return rows.length > 0 ? Object.fromEntries(rows) : undefined
 }
 
+type References = Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants'> & {
+  thumbnail?: string | null | undefined
+}
+
 /** Deleting a category or picture locks in this order, too. */
 async function requireReferences(
   db: Transaction<Tables>,
-  {
-    category,
-    thumbnail,
-    gallery = [],
-    options = [],
-    variants = [],
-  }: Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants'> & { thumbnail?: string | null | undefined },
+  { category, thumbnail, gallery = [], options = [], variants = [] }: References,
 ): Promise<void> {
   const ofVariants = variants.flatMap(({ media }) => media ?? [])
   const swatches = options.flatMap(({ values }) =>
     values.flatMap(({ swatch = '#' }) => (swatch.startsWith('#') ? [] : swatch)),
   )
-  const mediaIds = [...(thumbnail ? [thumbnail] : []), ...gallery, ...ofVariants, ...swatches]
-  const { hasCategory, media } = await staffProducts.lockReferences(db, { categoryId: category, mediaIds })
+  const isThere = category === undefined || (await lockCategory(db, category))
+  const media = await lockMedia(db, [...(thumbnail ? [thumbnail] : []), ...gallery, ...ofVariants, ...swatches])
   const errors = {
-    ...(category !== undefined && !hasCategory && { category: 'Category not found.' }),
+    ...(!isThere && { category: 'Category not found.' }),
     ...(thumbnail && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
     ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),
     ...(ofVariants.some(id => !media.has(id)) && { variants: 'Media not found.' }),
     ...(swatches.some(id => !media.has(id)) && { options: 'Media not found.' }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** The category stays until the transaction ends. */
+async function lockCategory(db: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('categories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Pictures stay until the transaction ends; answers those that are there. */
+export async function lockMedia(db: Transaction<Tables>, ids: string[]): Promise<Set<string>> {
+  const among = db.selectFrom('media').select('id').where('id', '=', sql<string>`any(${ids})`)
+  const rows = await among.orderBy('id').forKeyShare().execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+type WithSlug = ImportedProduct & { slug: string }
+
+/** The first variant of a product has the product's id. */
+async function insertProduct(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
+  const row = { id, ...columnsOf(input) }
+  await db.insertInto('products').values(row).execute()
+  await db.insertInto('variants').values({ id, product_id: id, position: 0 }).execute()
+  await insertGallery(db, id, input.gallery)
+}
+
+async function updateColumns(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
+  const columns = { ...columnsOf(input), version: sql<number>`version + 1` }
+  await db.updateTable('products').set(columns).where('id', '=', id).execute()
+  await db.deleteFrom('product_gallery').where('product_id', '=', id).execute()
+  await insertGallery(db, id, input.gallery)
+}
+
+async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {
+  if (gallery.length === 0) return
+  const rows = gallery.map((media_id, position) => ({ product_id: id, position, media_id }))
+  await db.insertInto('product_gallery').values(rows).execute()
+}
+
+/** A forgotten column does not compile. */
+type EditableColumns = Required<
+  Omit<
+    Insertable<Tables['products']>,
+    'id' | 'version' | 'created_at' | 'deleted_at' | 'rating_points' | 'rating_count'
+  >
+>
+
+function columnsOf(input: WithSlug): EditableColumns {
+  return {
+    slug: input.slug,
+    name: input.name,
+    description: input.description,
+    price_cents: toCents(input.price),
+    on_sale: input.onSale,
+    sale_price_cents: toCents(input.salePrice),
+    is_active: input.isActive,
+    weight_grams: input.weight,
+    size_guide: input.sizeGuide,
+    tags: input.tags,
+    vendor: input.vendor,
+    seo_title: input.seoTitle,
+    seo_description: input.seoDescription,
+    category_id: input.category,
+    thumbnail_id: input.thumbnail,
+    options: JSON.stringify(input.options ?? []),
+  }
 }

@@ -19,10 +19,9 @@ import { notFound, okPage } from '../platform/http/errors.ts'
 import { formatDescription } from '../platform/markdown/format-description.ts'
 import { headingsIn } from '../platform/markdown/render-markdown.ts'
 import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
-import { findChanges } from '../shop/settings.repository.ts'
-import { settingsOf } from '../shop/settings.ts'
+import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
-import { type CategoryBranch, type CategoryKey, findCategoryBranch, findMovedSlug } from './categories.ts'
+import { type CategoryKey, requireCategoryBranch } from './categories.ts'
 import {
   cards,
   cardsOf,
@@ -34,11 +33,10 @@ import {
   toFullProduct,
 } from './product-rows.ts'
 import { reviews, reviewsFrom } from './review-rows.ts'
-import { typedTerms, writtenTerms } from './search/analyzer.ts'
+import { stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts, type Instead } from './search/find-products.ts'
 import type { ProductScope } from './search/product-index.ts'
 import { readKeyword } from './search/read-keyword.ts'
-import { stem } from './search/stem.ts'
 
 const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
 const reviewedById = compiled((db, id: string) => reviewed(db).where('products.id', '=', id))
@@ -80,18 +78,26 @@ export const ADMIN = { role: 'admin' } as const
 const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
 
 /** An inactive product is for admins only. */
-export const visibleProduct = async (db: Database, id: string, visitor: Visitor) =>
-  ifVisible(await findProduct(db, id), visitor)
+export async function visibleProduct(db: Database, id: string, visitor: Visitor): Promise<FullProduct> {
+  const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
+  return ifVisible(found && toFullProduct(found), visitor)
+}
 
-function ifVisible<Found extends FullProduct>(product: Found | undefined, visitor: Visitor): Found {
+function ifVisible<Found extends Pick<Product, 'isActive'>>(product: Found | undefined, visitor: Visitor): Found {
   if (!product) throw notFound('Product not found.')
   if (!product.isActive && !isAdmin(visitor)) throw notFound('Product is not available.')
 
   return product
 }
 
+/** One statement; a former slug finds the product, too. */
+export async function reviewedProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
+  const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
+  return ifVisible(row && { ...toFullProduct(row), ...reviewsFrom(row) }, visitor)
+}
+
 export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
-  const product = ifVisible(await findReviewedProduct(db, key), visitor)
+  const product = await reviewedProduct(db, key, visitor)
   const formatted = formatDescription(product.description)
   return {
     ...product,
@@ -101,7 +107,7 @@ export async function showProduct(db: Database, key: ProductKey, visitor: Visito
 }
 
 export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
-  const category = await findBranch(db, key)
+  const category = await requireCategoryBranch(db, key)
   return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
 }
 
@@ -164,18 +170,6 @@ function best<Item>(terms: string[], items: Item[], textOf: (item: Item) => stri
 
 const wordsFor = (term: string) => [term, ...SUBJECTS.filter(words => words.includes(term)).flat()]
 
-/** A hidden category's products stay for sale. */
-async function findBranch(db: Database, key: CategoryKey): Promise<CategoryBranch> {
-  const moved = async () => {
-    const slug = 'slug' in key ? await findMovedSlug(db, key.slug) : undefined
-    return slug === undefined ? undefined : findCategoryBranch(db, { slug })
-  }
-  const category = (await findCategoryBranch(db, key)) ?? (await moved())
-  if (!category) throw notFound('Category not found.')
-
-  return category
-}
-
 async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
@@ -183,18 +177,6 @@ async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[
     description: row.description,
     reviews: row.reviews,
   }))
-}
-
-/** Undefined for a deleted one. */
-async function findProduct(db: Database, id: string): Promise<FullProduct | undefined> {
-  const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
-  return found && toFullProduct(found)
-}
-
-/** One statement; a former slug finds the product, too. */
-async function findReviewedProduct(db: Database, key: ProductKey): Promise<Product | undefined> {
-  const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
-  return row && { ...toFullProduct(row), ...reviewsFrom(row) }
 }
 
 /** `reviewsFrom()` reads these columns. */

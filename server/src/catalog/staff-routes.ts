@@ -32,7 +32,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { idempotencyHeaders } from '../platform/http/idempotency-keys.ts'
-import { changeProducts } from './change-products.ts'
+import { changeProducts, removeProduct, setActive } from './change-products.ts'
 import {
   addCollection,
   countProducts,
@@ -44,12 +44,16 @@ import {
 import * as moderation from './moderate-reviews.ts'
 import { showHistory, undoChange } from './product-history.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
-import { addCategory, editCategory, reorderCategories } from './save-category.ts'
+import * as categories from './save-category.ts'
+import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
-import * as staffCategories from './staff-category-rows.ts'
-import { addProduct, editProduct, removeProduct, setActive } from './staff-products.ts'
 import { showStockMovements } from './stock-movements.ts'
-import * as staffReviews from './waiting-reviews.ts'
+
+/** What staff call. */
+export const staffCatalogRoutes: FastifyPluginAsyncZod = async app => {
+  const all = [staffProductRoutes, staffCategoryRoutes, staffCollectionRoutes, staffReviewRoutes]
+  for (const routes of all) await app.register(routes)
+}
 
 const messageOf = (isActive: boolean) => `Product ${isActive ? 'activated' : 'deactivated'} successfully.`
 
@@ -68,7 +72,7 @@ function countedMessage(action: BulkAction, count: number) {
   return `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]} successfully.`
 }
 
-export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
+const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listProductsInactive,
     handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
@@ -130,14 +134,14 @@ export const staffProductRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({ ...listStaffCategories, handler: async () => ok(await staffCategories.listStaffCategories(app.db)) })
+const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
+  app.route({ ...listStaffCategories, handler: async () => ok(await categories.listStaffCategories(app.db)) })
 
   app.route({
     ...createCategory,
     schema: { ...createCategory.schema, headers: idempotencyHeaders },
     handler: async ({ user, body, headers }, reply) => {
-      const category = await addCategory(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+      const category = await categories.addCategory(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(category, 'Category created successfully.'))
     },
   })
@@ -145,13 +149,13 @@ export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...orderCategories,
     handler: async ({ user, body }) =>
-      ok(await reorderCategories(app.db, user.id, body), 'Categories reordered successfully.'),
+      ok(await categories.reorderCategories(app.db, user.id, body), 'Categories reordered successfully.'),
   })
 
   app.route({
     ...updateCategory,
     handler: async ({ user, params, body }) =>
-      ok(await editCategory(app.db, user.id, params.id, body), 'Category updated successfully.'),
+      ok(await categories.editCategory(app.db, user.id, params.id, body), 'Category updated successfully.'),
   })
 
   app.route({
@@ -169,7 +173,7 @@ export const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
+const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
   app.route({ ...listStaffCollections, handler: async () => ok(await showStaffCollections(app.db)) })
 
   app.route({
@@ -207,15 +211,15 @@ export const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
   })
 }
 
-export const staffReviewRoutes: FastifyPluginAsyncZod = async app => {
+const staffReviewRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...listStaffReviews,
-    handler: async ({ query }) => okPage(await staffReviews.listStaffReviews(app.db, query), query),
+    handler: async ({ query }) => okPage(await moderation.listStaffReviews(app.db, query), query),
   })
 
   app.route({
     ...countWaitingReviews,
-    handler: async () => ok({ count: await staffReviews.countWaiting(app.db) }),
+    handler: async () => ok({ count: await moderation.countWaiting(app.db) }),
   })
 
   app.route({

@@ -2,8 +2,8 @@ import type { StockMovement } from '@mela/contract'
 import { actorOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
+import { namedValues } from './product-rows.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
-import { namedValues } from './variant-mapping.ts'
 
 interface Asked {
   page: number

@@ -2,10 +2,9 @@ import type { Suggestions } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { type CategoryBranch, listFullCategories, listShownBranches } from './categories.ts'
 import { listCards } from './product-rows.ts'
-import { isUnspaced, typedTerms, writtenTerms } from './search/analyzer.ts'
+import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
 import { countRows, inIndex } from './search/product-index.ts'
-import { stem } from './search/stem.ts'
 
 const MOST_PRODUCTS = 6
 const MOST_CATEGORIES = 3

@@ -1,4 +1,4 @@
-import type { OrderSettings, OwnReview, ReviewInput, ReviewState } from '@mela/contract'
+import { boughtStatuses, type OrderSettings, type OwnReview, type ReviewInput, type ReviewState } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
@@ -9,7 +9,7 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
-import { deleteReviewsBy, hasBought, refreshRating, reviewOf, reviews } from './review-rows.ts'
+import { reviewOf, reviews } from './review-rows.ts'
 import { visibleProduct } from './show-products.ts'
 
 type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
@@ -19,7 +19,7 @@ export async function reviewTerms(db: Database, rules: ReviewRules, productId: s
   return { mayReview, isApproved: rules.reviewPolicy === 'approved' }
 }
 
-/** The product must be active for every role. */
+/** The product must be active for every role. Throws a `conflict` for a second review of one author. */
 export async function addReview(
   db: Database,
   rules: ReviewRules,
@@ -34,7 +34,12 @@ export async function addReview(
     const wasHidden = await takeWithdrawn(db, productId, author.id)
     const state = isApproved || wasHidden ? 'waiting' : 'shown'
     const hidden_reason = wasHidden ? 'An earlier review was hidden.' : null
-    await insertReview(db, productId, author.id, { ...input, state, hidden_reason })
+    const row = { id: newId(), product_id: productId, user_id: author.id, ...input, state, hidden_reason } as const
+    const inserted = db.insertInto('reviews').values(row).execute()
+    await inserted.catch(error => {
+      if (!violates(error, 'reviews_one_per_user')) throw error
+      throw conflict('You have already reviewed this product.', 'already_reviewed')
+    })
     return requireOwnReview(db, productId, author)
   })
 }
@@ -61,11 +66,8 @@ export async function changeReview(
 }
 
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
-  const { _id } = await requireOwnReview(db, productId, author)
-  await changingReviews(db, productId, async db => {
-    await rememberWithdrawn(db, _id)
-    await deleteReview(db, _id)
-  })
+  const { _id: reviewId } = await requireOwnReview(db, productId, author)
+  await removeReview(db, { productId, reviewId }, author)
 }
 
 export async function removeReview(
@@ -74,25 +76,25 @@ export async function removeReview(
   user: SessionUser,
 ): Promise<void> {
   const authorId = await requireAuthor(db, productId, reviewId)
-  if (authorId !== user.id && user.role !== 'admin') throw forbidden('You can only delete your own review.')
+  const isOwn = authorId === user.id
+  if (!isOwn && user.role !== 'admin') throw forbidden('You can only delete your own review.')
 
-  const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}` } as const
   const before = { product: productId, author: authorId }
-  await changingReviews(
-    db,
-    productId,
-    async db => {
-      if (authorId === user.id) await rememberWithdrawn(db, reviewId)
-      await deleteReview(db, reviewId)
-    },
-    authorId !== user.id && { ...auditEvent, before },
-  )
+  const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}`, before } as const
+  const work = async (db: Transaction<Tables>) => {
+    if (isOwn) await rememberWithdrawn(db, reviewId)
+    await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
+  }
+  await changingReviews(db, productId, work, isOwn ? undefined : auditEvent)
 }
 
 /** Answers the number of reviews. */
 export function deleteReviewsOf(db: Database, userId: string, actor: string): Promise<number> {
   return transact(db, async (db, invalidate) => {
-    const products = await deleteReviewsBy(db, userId)
+    const own = db.selectFrom('reviews').select('id').where('user_id', '=', userId)
+    // In the order in which staff's bulk actions lock them.
+    const deleted = db.deleteFrom('reviews').where('id', 'in', own.orderBy('id').forUpdate())
+    const products = (await deleted.returning('product_id').execute()).map(({ product_id }) => product_id)
     if (products.length === 0) return 0
     // In one order, so that two such deletions do not wait for each other's products.
     for (const productId of products.toSorted()) await applyRating(db, productId, invalidate)
@@ -107,7 +109,7 @@ function changingReviews<Result>(
   db: Database,
   productId: string,
   work: (db: Transaction<Tables>) => Promise<Result>,
-  auditEvent?: AuditEvent | false,
+  auditEvent?: AuditEvent,
 ): Promise<Result> {
   return transact(db, async (db, invalidate) => {
     const result = await work(db)
@@ -129,9 +131,14 @@ async function requireOwnReview(db: Database, productId: string, author: Session
 }
 
 async function requireAuthor(db: Database, productId: string, reviewId: string): Promise<string> {
-  const authorId = await findAuthor(db, productId, reviewId)
-  if (!authorId) throw notFound('Review not found.')
-  return authorId
+  const row = await db
+    .selectFrom('reviews')
+    .select('user_id')
+    .where('id', '=', reviewId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Review not found.')
+  return row.user_id
 }
 
 /** The review need not be shown. */
@@ -142,43 +149,9 @@ async function findOwnReview(db: Database, productId: string, userId: string): P
     .where('reviews.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { state, hidden_reason, ...shown } = row
-  return { ...reviewOf(shown), ...stateForAuthor({ state, hidden_reason }) }
-}
-
-/** Empty for a review that is shown. */
-function stateForAuthor({ state, hidden_reason }: { state: ReviewState; hidden_reason: string | null }) {
-  if (state === 'shown') return {}
-  return state === 'hidden' && hidden_reason !== null ? { state, reason: hidden_reason } : { state }
-}
-
-async function findAuthor(db: Database, productId: string, reviewId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('reviews')
-    .select('user_id')
-    .where('id', '=', reviewId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  return row?.user_id
-}
-
-/** Throws a `conflict` when the author has reviewed the product before. */
-async function insertReview(
-  db: Transaction<Tables>,
-  productId: string,
-  authorId: string,
-  review: ReviewInput & { state: ReviewState; hidden_reason: string | null },
-): Promise<void> {
-  try {
-    await db
-      .insertInto('reviews')
-      .values({ id: newId(), product_id: productId, user_id: authorId, ...review })
-      .execute()
-  } catch (error) {
-    if (violates(error, 'reviews_one_per_user'))
-      throw conflict('You have already reviewed this product.', 'already_reviewed')
-    throw error
-  }
+  const { state, hidden_reason: reason, ...shown } = row
+  const isHidden = state === 'hidden' && reason !== null
+  return { ...reviewOf(shown), ...(state !== 'shown' && { state }), ...(isHidden && { reason }) }
 }
 
 async function updateReview(
@@ -229,6 +202,33 @@ async function rememberWithdrawn(db: Transaction<Tables>, reviewId: string): Pro
     .execute()
 }
 
-async function deleteReview(db: Transaction<Tables>, reviewId: string): Promise<void> {
-  await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
+/** Only paid orders count. */
+async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.user_id', '=', userId)
+    .where('order_lines.product_id', '=', productId)
+    .where('orders.status', 'in', boughtStatuses)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Runs in the transaction that changed the reviews. */
+export async function refreshRating(db: Database, productId: string): Promise<void> {
+  // The row is locked first: an update that waits for it would add up the reviews as they were before the wait.
+  await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
+  await db
+    .updateTable('products')
+    .set(({ selectFrom }) => {
+      const given = selectFrom('reviews').where('product_id', '=', productId).where('state', '=', 'shown')
+      return {
+        rating_points: given.select(sql<number>`coalesce(sum(rating), 0)`.as('points')),
+        rating_count: given.select(eb => eb.fn.countAll<number>().as('count')),
+      }
+    })
+    .where('id', '=', productId)
+    .execute()
 }

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { refreshRating } from '../catalog/review-rows.ts'
-import { markDeleted } from '../catalog/staff-product-rows.ts'
+import { refreshRating } from '../catalog/write-review.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { updateRole } from '../people/user-lists.ts'
 import { eraseUser } from '../people/users.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { NEUTRAL_ABOUT } from '../shop/default-texts.ts'
-import { NEUTRAL_SETTINGS } from '../shop/neutral-settings.ts'
-import { lockChanges, SUBJECT as SETTINGS, updateChanges } from '../shop/settings.repository.ts'
-import { changesOf, settingsOf, valuesOf } from '../shop/settings.ts'
+import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
+import { changesOf, lockChanges, SUBJECT as SETTINGS, settingsOf, updateChanges, valuesOf } from '../shop/settings.ts'
 import { DEMO_SYNONYMS } from './demo/demo-catalogue.ts'
 import { DOUBTFUL, listStaffOfDemo } from './people.ts'
 
@@ -162,7 +159,10 @@ async function deleteProducts(db: Transaction<Tables>) {
     select products.id, products.name, products.name <> demo_rows.name as "isRenamed", deleted_at is not null as "isDeleted"
     from products join demo_rows on kind = 'product' and demo_rows.id = products.id order by products.id`.execute(db)
   const going = rows.filter(({ isRenamed }) => !isRenamed)
-  for (const { id } of going) await deleteUnlessUsed(db, 'products', id, () => markDeleted(db, [id]))
+  for (const { id } of going)
+    await deleteUnlessUsed(db, 'products', id, async () => {
+      await sql`update products set deleted_at = now() where id = ${id}`.execute(db)
+    })
   const renamedProducts = rows.filter(({ isRenamed, isDeleted }) => isRenamed && !isDeleted).map(({ name }) => name)
   return { products: going.length, renamedProducts }
 }

@@ -12,7 +12,7 @@ import {
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isSold, namedValues } from '../catalog/variant-mapping.ts'
+import { isSold, namedValues } from '../catalog/product-rows.ts'
 import { mediaFields } from '../media/media-rows.ts'
 import { shareUserLock } from '../people/users.ts'
 import { compiled } from '../platform/database/compiled.ts'

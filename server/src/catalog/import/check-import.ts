@@ -1,27 +1,12 @@
 import { type ProductImport, storable } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import type { UploadedFile } from '../../media/uploads.ts'
-import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { invalid, notFound } from '../../platform/http/errors.ts'
-import { enqueue } from '../../platform/jobs/queue.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
 import { type CheckedRow, checkProduct } from './check-product.ts'
 import { type Cells, inRow, lackOf, NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
-import { importQueue, pictureQueue } from './import-queues.ts'
-import {
-  chooseCategory,
-  findImport,
-  insertImport,
-  insertRows,
-  leaveUpdates,
-  markRunning,
-  setNotes,
-} from './import-rows.ts'
-import { retryFailed } from './imported-pictures.ts'
+import { showImport } from './import-rows.ts'
 import { lookUp } from './lookups.ts'
 import { type NewCategory, nameNewCategories } from './new-categories.ts'
 import type { ProductRows } from './product-cells.ts'
@@ -37,7 +22,8 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   const first = await firstRows(products)
   await transact(db, async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
-    await insertImport(db, { id, actor_id: actor, file_name, ignored, is_foreign: isForeign })
+    const row = { id, actor_id: actor, file_name, ignored: JSON.stringify(ignored), is_foreign: isForeign }
+    await db.insertInto('imports').values(row).execute()
     const newCategories = await nameNewCategories(db, products)
     const seen: Seen = {
       ...{ new: 0, withoutActive: 0, namesakes: 0, refused: 0 },
@@ -53,7 +39,9 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
       }
       await insertRows(db, id, checked)
     }
-    await setNotes(db, id, notesOf(table, seen, newCategories))
+    const { notes, lacking: lacks } = notesOf(table, seen, newCategories)
+    const found = { notes: JSON.stringify(notes), lacking: lacks }
+    await db.updateTable('imports').set(found).where('id', '=', id).execute()
   })
   return showImport(db, id)
 }
@@ -123,50 +111,6 @@ function named(categories: NewCategory[]): string {
   return names.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} others` : '')
 }
 
-export async function showImport(db: Database, id: string): Promise<ProductImport> {
-  const found = await findImport(db, id)
-  if (!found) throw notFound('Import not found.')
-  return found
-}
-
-interface StartChoices {
-  category?: string | undefined
-  leavesPresent?: boolean | undefined
-}
-
-/** A running import gets its next job. */
-export async function startImport(
-  db: Database,
-  actor: string,
-  id: string,
-  { category, leavesPresent }: StartChoices,
-): Promise<ProductImport> {
-  await transact(db, async db => {
-    const state = await markRunning(db, id, actor)
-    if (!state) throw notFound('Import not found.')
-    if (state === 'done') return
-    if (state === 'checked' && category) await putInto(db, id, category)
-    if (state === 'checked' && leavesPresent) await leaveUpdates(db, id)
-    await enqueue(db, importQueue, { import: id })
-    if (state === 'checked') await recordAudit(db, { actor, action: 'import.started', subject: `import:${id}` })
-  })
-  return showImport(db, id)
-}
-
-async function putInto(db: Transaction<Tables>, id: string, category: string): Promise<void> {
-  const found = await db.selectFrom('categories').select('id').where('id', '=', category).executeTakeFirst()
-  if (!found) throw invalid({ category: 'Category not found.' })
-  await chooseCategory(db, id, category)
-}
-
-export async function retryPictures(db: Database, id: string): Promise<ProductImport> {
-  await transact(db, async db => {
-    await retryFailed(db, id)
-    await enqueue(db, pictureQueue, { import: id })
-  })
-  return showImport(db, id)
-}
-
 /** A product with more than AT_ONCE rows is a part of its own. */
 function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
   let part: ProductRows[] = []
@@ -229,3 +173,16 @@ function refuseRepeated(
 }
 
 const foundBy = ({ id, handle }: Cells) => READ_COLUMNS[id ? 'id' : handle ? 'handle' : 'sku']
+
+async function insertRows(db: Database, importId: string, rows: CheckedRow[]): Promise<void> {
+  const values = rows.map(({ productId, input, changes, errors, warnings, ...row }) => ({
+    ...row,
+    import_id: importId,
+    product_id: productId,
+    input: JSON.stringify(input),
+    changes: JSON.stringify(changes),
+    errors: JSON.stringify(errors),
+    warnings: JSON.stringify(warnings),
+  }))
+  await db.insertInto('import_rows').values(values).execute()
+}

@@ -6,11 +6,20 @@ import { isTooMany, TOO_MANY } from '../plan-variants.ts'
 import { type Fields, fieldsOf, whatChanged } from '../product-fields.ts'
 import type { FullProduct } from '../product-rows.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
-import { AMOUNT_COLUMNS, type Cells, COLUMNS, columnOf, type Errors, inRow, lackOf, type Required } from './columns.ts'
+import {
+  AMOUNT_COLUMNS,
+  type Cells,
+  COLUMNS,
+  columnOf,
+  type Errors,
+  inRow,
+  lackOf,
+  type Required,
+  stockNow,
+} from './columns.ts'
 import { type Known, nameKey, productIdOf } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
 import { addressesIn, categoryIn, categoryKey, isReduced, type ProductRows, readFields } from './product-cells.ts'
-import { stockNow } from './stock-at-export.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
 
 export interface CheckedRow {

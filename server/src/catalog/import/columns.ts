@@ -1,14 +1,4 @@
-import {
-  FIELD_LABELS,
-  type FieldKind,
-  PRODUCT_FIELDS,
-  type ProductFieldName,
-  productFieldNames,
-  sentValues,
-  type Variant,
-} from '@mela/contract'
-import type { Fields } from '../product-fields.ts'
-import type { FullProduct } from '../product-rows.ts'
+import { FIELD_LABELS } from '@mela/contract'
 
 /** Each row of a product is one variant. */
 export const VARIANT_COLUMNS = {
@@ -77,64 +67,10 @@ const ofVariant = Object.keys(VARIANT_COLUMNS) as (keyof typeof VARIANT_COLUMNS)
 
 export const namesVariant = (cells: Cells) => ofVariant.some(column => cells[column])
 
-export interface StockAtExport {
-  quantity: number
-  movement: number
-}
-
-export function rowsOf(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
-  const isPlain = product.options.length === 0
-  return product.variants.map((variant, index) => {
-    const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }
-    return {
-      ...(index === 0 ? productCells(product) : { id: product._id }),
-      ...variantCells(product, variant),
-      [isPlain ? 'stock' : 'variantStock']: String(quantity),
-      stockAtExport: String(quantity),
-      movementAtExport: String(movement),
-    }
-  })
-}
-
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
-
-function productCells(product: FullProduct): Cells {
-  const values = sentValues(product)
-  const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
-  const { stock: _, ...written } = Object.fromEntries(cells)
-  return {
-    id: product._id,
-    ...written,
-    category: product.category.slug,
-    ...Object.fromEntries(product.options.map((option, n) => [OPTION_CELLS[n]?.name, guarded(option.name)])),
-  }
-}
-
-function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
-  if (typeof value === 'boolean') return yesOrNo(value)
-  if (typeof value === 'number') return kind === 'amount' ? value.toFixed(2) : String(value)
-  if (Array.isArray(value)) return value.join(GALLERY_SEPARATOR)
-  return kind === 'text' ? guarded(value ?? '') : (value ?? '')
-}
-
-/** Prices that are the product's are left out. */
-function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
-  return {
-    ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
-    sku: guarded(variant.sku ?? ''),
-    barcode: guarded(variant.barcode ?? ''),
-    variantPrice: own.price?.toFixed(2) ?? '',
-    variantOnSale: own.onSale === undefined ? '' : yesOrNo(own.onSale),
-    variantSalePrice: own.salePrice?.toFixed(2) ?? '',
-    variantActive: options.length > 0 ? yesOrNo(variant.isActive) : '',
-    variantPicture: variant.media?._id ?? '',
-  }
-}
-
 /** Spreadsheets run a cell that begins like this as a formula. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
-const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 /** The export added the apostrophe. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
@@ -165,3 +101,33 @@ export function columnOf(path: readonly PropertyKey[], rows: (number | undefined
 
 export const inRow = (column: string, row: number | undefined, first: number | undefined) =>
   row === undefined || row === first ? column : `Row ${row}, ${column}`
+
+interface StockNow {
+  /** Undefined to leave it unchanged. */
+  stock?: string | undefined
+  errors: Record<string, string>
+}
+
+/**
+ * 'Stock at export' refers to that moment: sales since are added, so that repeating an import changes nothing (ADR
+ * 0018).
+ */
+export function stockNow(cells: Cells, present: number, sold: number): StockNow {
+  const { stock = '', stockAtExport = '', movementAtExport = '' } = cells
+  if (!isWhole(stock) || stockAtExport === '') return { stock, errors: {} }
+  if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: notWhole } }
+  if (movementAtExport !== '' && !isWhole(movementAtExport)) return { errors: { [COLUMNS.movementAtExport]: notWhole } }
+
+  const [typed, base] = [Number(stock), Number(stockAtExport)]
+  if (typed === base) return { errors: {} }
+  const since = movementAtExport === '' ? present - base : sold
+  const now = typed + since
+  if (now < 0)
+    return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }
+  return { stock: String(now), errors: {} }
+}
+
+const notWhole = 'This must be a whole number.'
+
+/** Some spreadsheets write whole numbers with decimals. */
+export const isWhole = (cell: string) => /^\d{1,15}(\.0*)?$/.test(cell)

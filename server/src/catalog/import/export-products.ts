@@ -1,12 +1,22 @@
 import { Readable } from 'node:stream'
-import { MOST_FOUND, type ProductList } from '@mela/contract'
+import {
+  type FieldKind,
+  MOST_FOUND,
+  PRODUCT_FIELDS,
+  type ProductFieldName,
+  type ProductList,
+  productFieldNames,
+  sentValues,
+  type Variant,
+} from '@mela/contract'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { listFullProducts } from '../product-rows.ts'
+import type { Fields } from '../product-fields.ts'
+import { type FullProduct, listFullProducts } from '../product-rows.ts'
 import { findProducts } from '../search/find-products.ts'
-import { type Filters, listIdsAfter, type ProductScope } from '../search/product-index.ts'
-import { COLUMNS, rowsOf as rowsOfProduct, type StockAtExport } from './columns.ts'
+import { type Filters, inIndex, listIds, type ProductScope } from '../search/product-index.ts'
+import { type Cells, COLUMNS, GALLERY_SEPARATOR, guarded, OPTION_CELLS } from './columns.ts'
 
 const AT_ONCE = 1000
 
@@ -32,13 +42,13 @@ export function exportTable(db: Database, { list, ...asked }: Asked) {
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
   })
-  const rows = Readable.from(rowsOf(db, lists, asked))
+  const rows = Readable.from(rowsIn(db, lists, asked))
   // A pipe alone would leave the reader waiting after an error.
   rows.once('error', error => table.destroy(error))
   return rows.pipe(table)
 }
 
-async function* rowsOf(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {
+async function* rowsIn(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {
   for (const scope of lists) {
     for await (const ids of listProductIds(db, scope, asked)) {
       const products = await listFullProducts(db, ids)
@@ -63,7 +73,9 @@ async function* listProductIds(
 async function* listWholeScope(db: Database, scope: ProductScope, filters: Filters) {
   let last: string | undefined
   for (;;) {
-    const ids = await listIdsAfter(db, [scope, filters], last, AT_ONCE)
+    const all = inIndex(db, scope, filters, [])
+    const rest = last === undefined ? all : all.where('product_index.product_id', '<', last)
+    const ids = await listIds(rest, { order: 'newest', limit: AT_ONCE })
     if (ids.length > 0) yield ids
     if (ids.length < AT_ONCE) return
     last = ids.at(-1)
@@ -87,4 +99,58 @@ async function listStocks(db: Database, ids: string[]): Promise<Map<string, Stoc
     .where('stock.product_id', '=', sql<string>`any(${ids})`)
     .execute()
   return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
+}
+
+interface StockAtExport {
+  quantity: number
+  movement: number
+}
+
+function rowsOfProduct(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
+  const isPlain = product.options.length === 0
+  return product.variants.map((variant, index) => {
+    const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }
+    return {
+      ...(index === 0 ? productCells(product) : { id: product._id }),
+      ...variantCells(product, variant),
+      [isPlain ? 'stock' : 'variantStock']: String(quantity),
+      stockAtExport: String(quantity),
+      movementAtExport: String(movement),
+    }
+  })
+}
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+function productCells(product: FullProduct): Cells {
+  const values = sentValues(product)
+  const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
+  const { stock: _, ...written } = Object.fromEntries(cells)
+  return {
+    id: product._id,
+    ...written,
+    category: product.category.slug,
+    ...Object.fromEntries(product.options.map((option, n) => [OPTION_CELLS[n]?.name, guarded(option.name)])),
+  }
+}
+
+function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
+  if (typeof value === 'boolean') return yesOrNo(value)
+  if (typeof value === 'number') return kind === 'amount' ? value.toFixed(2) : String(value)
+  if (Array.isArray(value)) return value.join(GALLERY_SEPARATOR)
+  return kind === 'text' ? guarded(value ?? '') : (value ?? '')
+}
+
+/** Prices that are the product's are left out. */
+function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
+  return {
+    ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
+    sku: guarded(variant.sku ?? ''),
+    barcode: guarded(variant.barcode ?? ''),
+    variantPrice: own.price?.toFixed(2) ?? '',
+    variantOnSale: own.onSale === undefined ? '' : yesOrNo(own.onSale),
+    variantSalePrice: own.salePrice?.toFixed(2) ?? '',
+    variantActive: options.length > 0 ? yesOrNo(variant.isActive) : '',
+    variantPicture: variant.media?._id ?? '',
+  }
 }

@@ -1,4 +1,5 @@
 import { importedProduct, storable, updateProduct } from '@mela/contract'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { FileStore } from '../../media/file-store.ts'
 import { type PictureMaker, UnfitPicture } from '../../media/pictures.ts'
@@ -12,8 +13,7 @@ import { fieldsOf } from '../product-fields.ts'
 import { type FullProduct, listFullProducts } from '../product-rows.ts'
 import { writeProductChanges } from '../save-product.ts'
 import { fetchPicture, UnfitAddress } from './fetch-picture.ts'
-import { pictureQueue } from './import-queues.ts'
-import { findWaiting, findWaitingOf, setState, type WaitingPicture } from './imported-pictures.ts'
+import { pictureQueue } from './import-rows.ts'
 
 const AT_ONCE = 4
 const SLICE_MS = 20_000
@@ -30,17 +30,18 @@ interface Tools {
 /** Fetches for some seconds, and leaves the rest to the next job. */
 export async function fetchImportedPictures(tools: Tools, importId: string): Promise<void> {
   const { db } = tools
-  const { actor_id } = (await findActor(db, importId)) ?? {}
-  if (!actor_id) return
+  const found = await db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
+  if (!found) return
   const slice = tools.slice ?? AbortSignal.timeout(SLICE_MS)
   while (!slice.aborted) {
-    const next = await findWaiting(db, importId)
+    const next = await waiting(db, importId).select('product_id').orderBy('product_id').limit(1).executeTakeFirst()
     if (!next) return
-    const { productId, pictures } = next
+    const { product_id: productId } = next
+    const pictures = await listWaitingOf(db, importId, productId)
     const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
-    await fetchAll(missing, slice, picture => fetchOne(tools, actor_id, productId, picture))
+    await fetchAll(missing, slice, picture => fetchOne(tools, found.actor_id, productId, picture))
     if (slice.aborted) break
-    await attachFetched(db, actor_id, importId, productId).catch(async error => {
+    await attachFetched(db, found.actor_id, importId, productId).catch(async error => {
       if (!(error instanceof ShopError)) throw error
       const addresses = pictures.map(({ address }) => address)
       await setState(db, productId, addresses, { state: 'failed', reason: error.message })
@@ -48,9 +49,6 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
   }
   await enqueue(db, pictureQueue, { import: importId })
 }
-
-const findActor = (db: Database, importId: string) =>
-  db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
 
 /** Ends when the last fetch has ended, so that a retry of the job meets none. */
 async function fetchAll(
@@ -104,7 +102,7 @@ function decodedOr(text: string): string {
 /** Product and variants get their pictures in one change. */
 async function attachFetched(db: Database, actor: string, importId: string, productId: string): Promise<void> {
   await transact(db, async (db, invalidate) => {
-    const next = await findWaitingOf(db, importId, productId)
+    const next = await listWaitingOf(db, importId, productId)
     const fetched = next.filter(({ media_id }) => media_id)
     const addresses = next.map(({ address }) => address)
     const [product] = await listFullProducts(db, [productId])
@@ -139,3 +137,31 @@ function withPictures(product: FullProduct, fetched: WaitingPicture[]) {
 
 const isSame = (one: string[], values: string[]) =>
   values.length > 0 && values.every((value, n) => value.toLowerCase() === (one[n] ?? '').trim().toLowerCase())
+
+type WaitingPicture = Awaited<ReturnType<typeof listWaitingOf>>[number]
+
+/** Pictures come in their order. */
+const listWaitingOf = (db: Database, importId: string, productId: string) =>
+  waiting(db, importId)
+    .select(['address', 'alt', 'variants', 'media_id', 'state'])
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+
+const waiting = (db: Database, importId: string) =>
+  db.selectFrom('imported_pictures').where('import_id', '=', importId).where('state', 'in', ['waiting', 'fetched'])
+
+interface PictureState {
+  state: 'fetched' | 'failed' | 'done'
+  media_id?: string
+  reason?: string
+}
+
+async function setState(db: Database, productId: string, addresses: string[], to: PictureState): Promise<void> {
+  await db
+    .updateTable('imported_pictures')
+    .set({ reason: null, ...to })
+    .where('product_id', '=', productId)
+    .where('address', '=', sql<string>`any(${addresses})`)
+    .execute()
+}

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { findCurrency } from '../../shop/settings.repository.ts'
+import { findCurrency } from '../../shop/settings.ts'
 import { listCategoryNames } from '../categories.ts'
 import type { Names } from '../change-summary.ts'
 import { type FullProduct, listFullProducts } from '../product-rows.ts'
 import { findSlugs } from '../product-slugs.ts'
-import { type Cells, NOTHING, unguarded } from './columns.ts'
-import { listFetched } from './imported-pictures.ts'
+import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
 import { categoryIds, type NewCategory } from './new-categories.ts'
 import { allPicturesIn, type CategoryIds, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
-import { isWhole } from './stock-at-export.ts'
 import { matchVariants } from './variant-cells.ts'
 
 export interface Known {
@@ -201,4 +199,19 @@ async function sumSales(
     where ledger.reason in ('order', 'release')
     group by seen.id`.execute(db)
   return new Map(rows.map(({ id, sold }) => [id, sold]))
+}
+
+async function listFetched(db: Database, productIds: string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('imported_pictures')
+    .select(['product_id', 'address'])
+    .where('product_id', '=', sql<string>`any(${productIds})`)
+    .where(({ or, eb }) => or([eb('state', 'in', ['waiting', 'fetched']), eb('media_id', 'is not', null)]))
+    .execute()
+  const fetched = new Map<string, Set<string>>()
+  for (const { product_id, address } of rows) {
+    const known = fetched.get(product_id) ?? new Set()
+    fetched.set(product_id, known.add(address))
+  }
+  return fetched
 }

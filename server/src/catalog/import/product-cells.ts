@@ -7,6 +7,7 @@ import {
   productFieldNames,
   TWO_DECIMALS,
 } from '@mela/contract'
+import { z } from 'zod'
 import { refused } from '../../platform/http/errors.ts'
 import type { Fields } from '../product-fields.ts'
 import {
@@ -116,11 +117,10 @@ const picturesIn = (cell: string): string[] =>
 export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
   [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
 
-export interface PictureAddress {
-  address: string
-  alt: string
-  variants: string[][]
-}
+export const pictureAddresses = z.array(
+  z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }),
+)
+type PictureAddress = z.output<typeof pictureAddresses>[number]
 
 const LONGEST_ADDRESS = 2000
 
@@ -164,6 +164,38 @@ export interface ProductRows {
   newParent?: string
   alts?: Record<string, string>
 }
+
+type RowsOf<Name extends string> = [TableRow<Name>, ...TableRow<Name>[]]
+
+/** How the files of another shop's program are read; cells of `html` keep their entities. */
+export interface ForeignFormat<Name extends string> {
+  columnOf: (name: string) => Name | undefined
+  amounts: readonly Name[]
+  html: readonly Name[]
+  group: (rows: TableRow<Name>[]) => RowsOf<Name>[]
+  convert: (rows: RowsOf<Name>) => ProductRows
+}
+
+export const LONGEST_NAME = 100
+
+export const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .slice(0, LONGEST_NAME)
+    .replace(/[^a-z0-9]/g, '')
+
+/** Each column has several names, of which case, spaces and signs do not count. */
+export function columnNamed<Name extends string>(names: Record<Name, readonly string[]>) {
+  const all = Object.entries<readonly string[]>(names).flatMap(([column, written]) =>
+    written.map(name => [plainName(name), column as Name] as const),
+  )
+  const columns = new Map(all)
+  return (name: string) => columns.get(plainName(name))
+}
+
+/** The tags up to the last whole one that fits. */
+export const fittingTags = (tags: string) =>
+  tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
 
 /** Shopify allows 2,048 variants of a product. */
 const MOST_ROWS = 2500

@@ -3,18 +3,21 @@ import { FIELD_LABELS, formatCount, IMPORT_ROWS, storable } from '@mela/contract
 import { readAmounts } from '../../platform/csv/read-amounts.ts'
 import { refused } from '../../platform/http/errors.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
-import { AMOUNT_COLUMNS, lackingIn, READ_COLUMNS, type Required } from './columns.ts'
-import { continuesProduct, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-cells.ts'
-import { type CsvRecord, decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
+import { AMOUNT_COLUMNS, type Column, lackingIn, NOTHING, READ_COLUMNS, type Required } from './columns.ts'
 import {
-  continuesHandle,
-  fromShopify,
-  keepSkusOnce,
-  SHOPIFY_AMOUNTS,
-  SHOPIFY_COLUMNS,
-  SHOPIFY_HTML,
-} from './shopify-rows.ts'
-import { fromWooCommerce, groupWooCommerce, WOO_AMOUNTS, WOO_COLUMNS, WOO_HTML, wooOption } from './woocommerce-rows.ts'
+  columnNamed,
+  continuesProduct,
+  type ForeignFormat,
+  grouped,
+  LONGEST_NAME,
+  lastTwoOf,
+  type ProductRows,
+  plainName,
+  type TableRow,
+} from './product-cells.ts'
+import { type CsvRecord, decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
+import { shopify } from './shopify-rows.ts'
+import { wooCommerce } from './woocommerce-rows.ts'
 
 /** A description of 10,000 characters, in the HTML of an editor. */
 const MOST_CHARACTERS = 100_000
@@ -48,33 +51,19 @@ export async function readTable(bytes: Buffer): Promise<Table> {
 const invalid = (message: string) => refused(message, 'invalid_file')
 
 async function productsIn(head: string[], records: Iterable<CsvRecord>, delimiter: string): Promise<Table> {
-  const has = (name: string) => head.some(one => plain(one) === plain(name))
-  if (has('Regular price') && has('Name')) {
+  const has = (name: string) => head.some(one => plainName(one) === plainName(name))
+  const readForeign = async <Name extends string>(format: ForeignFormat<Name>): Promise<Table> => {
     const { rows, ...rest } = await readRows(head, records, delimiter, {
-      columnOf: name => WOO.get(plain(name)) ?? wooOption(name),
-      amounts: WOO_AMOUNTS,
-      textOf: (column, cell) => (WOO_HTML.has(column) ? cell : decodeEntities(cell)),
+      ...format,
+      textOf: (column, cell) => (format.html.includes(column) ? cell : decodeEntities(cell)),
     })
-    return { ...rest, isForeign: true, products: await converted(groupWooCommerce(rows), fromWooCommerce) }
+    return { ...rest, isForeign: true, products: await converted(format.group(rows), format.convert) }
   }
-  if (has('Title')) {
-    const { rows, ...rest } = await readRows(head, records, delimiter, {
-      columnOf: name => SHOPIFY.get(plain(name)),
-      amounts: SHOPIFY_AMOUNTS,
-      textOf: (column, cell) => (column === SHOPIFY_HTML ? cell : decodeEntities(cell)),
-    })
-    return {
-      ...rest,
-      isForeign: true,
-      lacking: rest.lacking.filter(field => field !== 'name'),
-      products: await converted(
-        grouped(rows, ({ cells }) => cells.handle, continuesHandle),
-        fromShopify,
-      ),
-    }
-  }
-  const { rows, ...rest } = await readRows(head, records, delimiter, {
-    columnOf: name => OURS.get(plain(name)),
+  if (has('Regular price') && has('Name')) return readForeign(wooCommerce)
+  if (has('Title')) return readForeign(shopify)
+
+  const { rows, ...rest } = await readRows<Column>(head, records, delimiter, {
+    columnOf: columnNamed(OWN_NAMES),
     amounts: AMOUNT_COLUMNS,
     textOf: (_, cell) => cell,
   })
@@ -82,6 +71,10 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
   const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
   return { ...rest, isForeign: false, products: groups.map(ownProduct) }
 }
+
+const OWN_NAMES = Object.fromEntries(
+  Object.entries(READ_COLUMNS).map(([column, name]) => [column, [column, name]]),
+) as Record<Column, string[]>
 
 const MOST_NAMED = 40
 
@@ -112,26 +105,22 @@ async function converted<Group>(groups: Group[], convert: (group: Group) => Prod
   return products
 }
 
-const LONGEST_NAME = 100
-
-const plain = (name: string) =>
-  name
-    .toLowerCase()
-    .slice(0, LONGEST_NAME)
-    .replace(/[^a-z0-9]/g, '')
-
-const named = <Name extends string>(names: Iterable<[string, Name]>) =>
-  new Map([...names].map(([name, column]) => [plain(name), column]))
-
-const SHOPIFY = named(SHOPIFY_COLUMNS)
-const WOO = named(WOO_COLUMNS)
-const columnNames = Object.entries(READ_COLUMNS) as [keyof typeof READ_COLUMNS, string][]
-const OURS = named(
-  columnNames.flatMap(([column, name]): [string, typeof column][] => [
-    [column, column],
-    [name, column],
-  ]),
-)
+/** Shopify lets many variants of a file have one SKU; here the first one keeps it, and the others have none. */
+function keepSkusOnce() {
+  const first = new Map<string, number>()
+  return (product: ProductRows): ProductRows => {
+    const warnings = new Set(product.warnings)
+    for (const { row, cells } of product.rows) {
+      const { sku = '' } = cells
+      const keeper = first.get(sku.toLowerCase()) ?? row
+      first.set(sku.toLowerCase(), keeper)
+      if (sku === '' || sku === NOTHING || keeper === row) continue
+      cells.sku = ''
+      warnings.add(`Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`)
+    }
+    return { ...product, warnings: [...warnings] }
+  }
+}
 
 interface Columns<Name extends string> {
   known: { column: Name; index: number }[]
@@ -152,17 +141,13 @@ function columnsIn<Name extends string>(head: string[], columnOf: (name: string)
   return { known: [...known].map(([column, index]) => ({ column, index })), ignored: [...ignored], count: head.length }
 }
 
-interface Format<Name extends string> {
-  columnOf: (name: string) => Name | undefined
-  amounts: readonly Name[]
-  textOf: (column: Name, cell: string) => string
-}
+type TextOf<Name> = (column: Name, cell: string) => string
 
 async function readRows<Name extends string>(
   head: string[],
   records: Iterable<CsvRecord>,
   delimiter: string,
-  { columnOf, amounts, textOf: written }: Format<Name>,
+  { columnOf, amounts, textOf: written }: Pick<ForeignFormat<Name>, 'columnOf' | 'amounts'> & { textOf: TextOf<Name> },
 ) {
   const { known, ignored, count } = columnsIn(head, columnOf)
   const rows: TableRow<Name>[] = []
@@ -192,7 +177,7 @@ async function* rowsIn<Name extends string>(
   records: Iterable<CsvRecord>,
   known: Columns<Name>['known'],
   count: number,
-  written: Format<Name>['textOf'],
+  written: TextOf<Name>,
 ): AsyncGenerator<TableRow<Name>> {
   let row = 1
   let broken = 0

@@ -13,10 +13,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { receiveFile, takeUploads } from '../../media/uploads.ts'
 import { ok, okPage } from '../../platform/http/errors.ts'
 import { openPlaces } from '../../platform/limits/limit-attempts.ts'
-import { checkTable, retryPictures, showImport, startImport } from './check-import.ts'
+import { checkTable } from './check-import.ts'
 import { exportTable } from './export-products.ts'
-import { listRows, listStartedImports } from './import-rows.ts'
-import { listFailed } from './imported-pictures.ts'
+import { listFailed, listRows, listStartedImports, showImport } from './import-rows.ts'
+import { retryPictures, startImport } from './start-import.ts'
 
 const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`

@@ -1,31 +1,30 @@
 import { importedProduct, updateProduct } from '@mela/contract'
-import type { Transaction } from 'kysely'
-import { z } from 'zod'
+import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
+import { lockProducts } from '../product-rows.ts'
+import { lockMedia, type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
-import { lockProducts, lockReferences } from '../staff-product-rows.ts'
 import { columnOf } from './columns.ts'
-import { importQueue, pictureQueue } from './import-queues.ts'
-import { findRunning, finishImport, markRefused, markWritten, takeWaitingRows } from './import-rows.ts'
-import { askForPictures } from './imported-pictures.ts'
+import { importQueue, pictureQueue } from './import-rows.ts'
 import { addNewCategories } from './new-categories.ts'
+import { pictureAddresses } from './product-cells.ts'
 
 const AT_ONCE = 25
 const SLICE_MS = 20_000
 
 /** A row is marked in the transaction that writes it; the work ends after seconds, so that a crash is noticed soon. */
 export async function runImport(db: Database, id: string): Promise<void> {
-  const running = await findRunning(db, id)
+  const found = db.selectFrom('imports').select('actor_id').where('id', '=', id).where('state', '=', 'running')
+  const running = await found.executeTakeFirst()
   if (!running) return
   const until = performance.now() + SLICE_MS
   while (performance.now() < until) {
-    const hasWritten = await writeSomeRows(db, id, running.actor)
+    const hasWritten = await writeSomeRows(db, id, running.actor_id)
     if (!hasWritten) return
   }
   await enqueue(db, importQueue, { import: id })
@@ -49,33 +48,32 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       if (!saved) continue
       auditEvents.push(saved.auditEvent)
       written.push(row.row)
-      await askForPictures(db, id, saved.product._id, addressesOf(row))
+      await askForPictures(db, id, saved.product._id, row.input.addresses)
     }
-    await markWritten(db, id, written)
+    await db
+      .updateTable('import_rows')
+      .set({ done_at: sql`now()` })
+      .where('import_id', '=', id)
+      .where('row', '=', sql<number>`any(${written})`)
+      .execute()
     await indexProducts(db)
     for (const auditEvent of auditEvents) await recordAudit(db, auditEvent)
     return true
   })
 }
 
-const addressesOf = ({ input }: Row) => asked.safeParse(input.addresses).data ?? []
-
-const asked = z.array(z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }))
-
 /** All pictures are locked before all products, sorted, as in every other transaction. */
 async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
+  const ofVariants = ({ variants }: Row['input']) => (Array.isArray(variants) ? variants.map(({ media }) => media) : [])
   const mediaIds = rows
-    .flatMap(({ input }) => [input.thumbnail, input.gallery, picturesOfVariants(input)].flat(2))
+    .flatMap(({ input }) => [input.thumbnail, input.gallery, ofVariants(input)].flat(2))
     .filter(id => typeof id === 'string')
-  await lockReferences(db, { categoryId: undefined, mediaIds })
+  await lockMedia(db, mediaIds)
   await lockProducts(
     db,
     rows.map(({ productId }) => productId),
   )
 }
-
-const picturesOfVariants = ({ variants = [] }: Row['input']) =>
-  Array.isArray(variants) ? variants.map(({ media }) => media) : []
 
 /** A change since the check can make a row invalid; the other rows are written. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
@@ -86,7 +84,12 @@ async function writeRow(writing: Writing, importId: string, { row, kind, product
     if (!(error instanceof ShopError)) throw error
     const errors = Object.entries(error.details.errors ?? { '': error.message })
     const named = errors.map(([field, why]) => [columnOf(field.split('.')), why])
-    await markRefused(writing.db, importId, row, Object.fromEntries(named))
+    await writing.db
+      .updateTable('import_rows')
+      .set({ kind: 'refused', errors: JSON.stringify(Object.fromEntries(named)) })
+      .where('import_id', '=', importId)
+      .where('row', '=', row)
+      .execute()
     return undefined
   }
 }
@@ -100,7 +103,7 @@ async function writeNew(writing: Writing, productId: string, { handle, ...input 
   try {
     return await writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
   } catch (error) {
-    if (error instanceof ShopError) await dropHandle(db, productId)
+    if (error instanceof ShopError) await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
     throw error
   }
 }
@@ -127,6 +130,69 @@ async function takeHandle(db: Transaction<Tables>, handle: string, productId: st
   return numInsertedOrUpdatedRows === 1n
 }
 
-async function dropHandle(db: Transaction<Tables>, productId: string): Promise<void> {
-  await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
+/** The rows are locked for other workers until the transaction ends. */
+function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: number) {
+  return waiting(db, importId)
+    .select(['row', 'kind', 'input'])
+    .select(({ ref }) => ref('product_id').$notNull().as('productId'))
+    .orderBy('row')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Another worker may still hold its last rows. */
+async function finishImport(db: Transaction<Tables>, id: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'done', finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where(({ not, exists }) => not(exists(waiting(db, id).select('row'))))
+    .execute()
+}
+
+// Literals rather than parameters, so that prepared statements can use the partial index.
+const waiting = (db: Database, importId: string) =>
+  db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`done_at is null and kind in ('created', 'updated')`)
+
+/** Pictures from an earlier import are not fetched again. */
+async function askForPictures(
+  db: Transaction<Tables>,
+  importId: string,
+  productId: string,
+  addresses: unknown,
+): Promise<void> {
+  const asked = pictureAddresses.safeParse(addresses).data ?? []
+  if (asked.length === 0) return
+  const rows = asked.map(({ address, alt, variants }, position) => ({
+    ...{ product_id: productId, import_id: importId, position, address, alt },
+    variants: JSON.stringify(variants),
+  }))
+  await db
+    .insertInto('imported_pictures')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict
+        .columns(['product_id', 'address'])
+        .doUpdateSet(({ ref }) => ({
+          import_id: importId,
+          position: ref('excluded.position'),
+          alt: ref('excluded.alt'),
+          variants: ref('excluded.variants'),
+          state: 'waiting' as const,
+          reason: null,
+        }))
+        .where(({ or, eb, and }) =>
+          or([
+            eb('imported_pictures.state', '=', 'failed'),
+            and([eb('imported_pictures.state', '=', 'done'), eb('imported_pictures.media_id', 'is', null)]),
+          ]),
+        ),
+    )
+    .execute()
 }

@@ -3,12 +3,21 @@ import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-cells.ts'
+import {
+  columnNamed,
+  type ForeignFormat,
+  fittingTags,
+  grouped,
+  lastTwoOf,
+  type ProductRows,
+  type TableRow,
+  uncountedIn,
+} from './product-cells.ts'
 
 /** Shopify's names of 2025 and before: help.shopify.com/manual/products/import-export/using-csv. */
 const NAMES = {
   handle: ['Handle', 'URL handle'],
-  title: ['Title'],
+  name: ['Title'],
   body: ['Body (HTML)', 'Description'],
   vendor: ['Vendor'],
   category: ['Product Category'],
@@ -37,22 +46,21 @@ const NAMES = {
   giftCard: ['Gift Card'],
   variantImage: ['Variant Image', 'Variant image URL'],
 } as const
-type ShopifyColumn = keyof typeof NAMES
-type Row = TableRow<ShopifyColumn>
+type Row = TableRow<keyof typeof NAMES>
 
-export const SHOPIFY_COLUMNS = new Map(
-  Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as ShopifyColumn])),
-)
-
-export const SHOPIFY_AMOUNTS = ['price', 'compareAt', 'quantity', 'grams'] as const
-
-export const SHOPIFY_HTML = 'body'
+export const shopify: ForeignFormat<keyof typeof NAMES> = {
+  columnOf: columnNamed(NAMES),
+  amounts: ['price', 'compareAt', 'quantity', 'grams'],
+  html: ['body'],
+  group: rows => grouped(rows, ({ cells }) => cells.handle, continuesHandle),
+  convert: fromShopify,
+}
 
 /** A row of the product has no title, or the same one. */
-export const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.title || cells.title === first.title
+const continuesHandle = ({ cells: first }: Row, { cells }: Row) => !cells.name || cells.name === first.name
 
 /** A higher compare-at price becomes the price, the other the sale price. */
-export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
+function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const [{ cells: product }] = rows
   const warnings: string[] = []
   const named = rows.filter(isVariant)
@@ -65,7 +73,7 @@ export function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const own = {
     handle: product.handle ?? '',
     slug: slugOfHandle(product.handle?.toLowerCase() ?? ''),
-    name: product.title ?? '',
+    name: product.name ?? '',
     description: htmlToMarkdown(product.body ?? ''),
     category: [product.category, product.type].filter(Boolean).join(' > '),
     isActive: isActive(product, warnings),
@@ -128,10 +136,6 @@ function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
 
 const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => text.slice(0, PRODUCT_FIELDS[field].max)
 
-/** The tags up to the last whole one that fits. */
-export const fittingTags = (tags: string) =>
-  tags.length > PRODUCT_FIELDS.tags.max ? tags.slice(0, PRODUCT_FIELDS.tags.max + 1).replace(/,[^,]*$/, '') : tags
-
 function weightOf({ grams = '' }: Row['cells']): string {
   const weight = Math.round(Number(grams))
   if (weight === 0) return ''
@@ -169,23 +173,6 @@ function variantOf(cells: Row['cells'], warnings: string[]) {
     barcode: withoutQuote(barcode),
     units: isOversold ? '0' : quantity,
     variantPicture: variantImage,
-  }
-}
-
-/** Shopify lets many variants of a file have one SKU; here the first one keeps it, and the others have none. */
-export function keepSkusOnce() {
-  const first = new Map<string, number>()
-  return (product: ProductRows): ProductRows => {
-    const warnings = new Set(product.warnings)
-    for (const { row, cells } of product.rows) {
-      const { sku = '' } = cells
-      const keeper = first.get(sku.toLowerCase()) ?? row
-      first.set(sku.toLowerCase(), keeper)
-      if (sku === '' || sku === NOTHING || keeper === row) continue
-      cells.sku = ''
-      warnings.add(`Several variants have the SKU “${sku.slice(0, 80)}”: the one in row ${keeper} keeps it.`)
-    }
-    return { ...product, warnings: [...warnings] }
   }
 }
 

@@ -2,7 +2,7 @@ import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant }
 import { PLAIN } from '../plan-variants.ts'
 import { type VariantFields, variantFieldsOf } from '../product-fields.ts'
 import type { FullProduct } from '../product-rows.ts'
-import { takenBy } from '../variant-rows.ts'
+import { takenBy } from '../write-variants.ts'
 import {
   type Cells,
   type Errors,
@@ -10,12 +10,12 @@ import {
   NOTHING,
   namesVariant,
   OPTION_CELLS,
+  stockNow,
   unguarded,
   VARIANT_COLUMNS,
 } from './columns.ts'
 import type { Known } from './lookups.ts'
 import { amountIn, isAddress, isReduced, type ProductRows, pictureOf, type TableRow, yesOrNo } from './product-cells.ts'
-import { stockNow } from './stock-at-export.ts'
 
 type SentVariant = Partial<Record<keyof VariantFields, unknown>> & Pick<VariantFields, '_id' | 'sku' | 'isActive'>
 

@@ -1,7 +1,15 @@
 import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
-import { grouped, lastTwoOf, type ProductRows, type TableRow, uncountedIn } from './product-cells.ts'
-import { fittingTags } from './shopify-rows.ts'
+import {
+  columnNamed,
+  type ForeignFormat,
+  fittingTags,
+  grouped,
+  lastTwoOf,
+  type ProductRows,
+  type TableRow,
+  uncountedIn,
+} from './product-cells.ts'
 
 /** WooCommerce's names: woocommerce.com/document/product-csv-importer-exporter. */
 const NAMES = {
@@ -30,18 +38,18 @@ const NAMES = {
   brands: ['Brands'],
 } as const
 type OptionColumn = `option${1 | 2 | 3 | 4 | 5 | 6}${'Name' | 'Values'}`
-export type WooColumn = keyof typeof NAMES | OptionColumn
+type WooColumn = keyof typeof NAMES | OptionColumn
 type Row = TableRow<WooColumn>
 
-export const WOO_COLUMNS = new Map(
-  Object.entries(NAMES).flatMap(([column, names]) => names.map(name => [name, column as WooColumn])),
-)
+export const wooCommerce: ForeignFormat<WooColumn> = {
+  columnOf: name => columnNamed(NAMES)(name) ?? optionColumn(name),
+  amounts: ['price', 'salePrice', 'stock', 'kilograms', 'grams', 'pounds', 'ounces'],
+  html: ['short', 'description'],
+  group: groupWooCommerce,
+  convert: fromWooCommerce,
+}
 
-export const WOO_AMOUNTS = ['price', 'salePrice', 'stock', 'kilograms', 'grams', 'pounds', 'ounces'] as const
-
-export const WOO_HTML: ReadonlySet<WooColumn> = new Set(['short', 'description'])
-
-export function wooOption(name: string): OptionColumn | undefined {
+function optionColumn(name: string): OptionColumn | undefined {
   const [, number, what] = /^attribute ([1-6]) (name|value\(s\))$/i.exec(name) ?? []
   return number && what ? (`option${number}${/^name$/i.test(what) ? 'Name' : 'Values'}` as OptionColumn) : undefined
 }
@@ -49,7 +57,7 @@ export function wooOption(name: string): OptionColumn | undefined {
 const isVariation = ({ cells }: Row) => /^variation\b/i.test(cells.type ?? '')
 
 /** Variations name their product by SKU or as 'id:12'. */
-export function groupWooCommerce(rows: Row[]): [Row, ...Row[]][] {
+function groupWooCommerce(rows: Row[]): [Row, ...Row[]][] {
   const keys = new Map<string, string>()
   for (const row of rows) {
     if (isVariation(row)) continue
@@ -63,7 +71,7 @@ export function groupWooCommerce(rows: Row[]): [Row, ...Row[]][] {
   return grouped(ordered, keyOf, (_, row) => isVariation(row)).sort(([one], [other]) => one.row - other.row)
 }
 
-export function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): ProductRows {
+function fromWooCommerce([first, ...variations]: [Row, ...Row[]]): ProductRows {
   const { cells } = first
   const warnings: string[] = []
   const options = variations.length > 0 ? optionsOf(first, variations) : []

@@ -16,10 +16,10 @@ interface OptionValue {
 }
 
 /** The values of each variant, as numbers. */
-export type OptionSet = number[][]
+type OptionSet = number[][]
 
 /** Gives the values of options numbers, so that thousands of sets are counted without a look at texts. */
-export function numberOptions() {
+function numberOptions() {
   const values: OptionValue[] = []
   const numbers = new Map<string, Map<string, number>>()
 
@@ -42,6 +42,31 @@ export function numberOptions() {
   return { values, setOf }
 }
 
+const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })
+
+/** Twice the most sets of one request, so that a request does not empty the cache of the next one. */
+const MOST_KEPT = 40_000
+
+/** A set never changes, so an instance keeps those that it has read. */
+const read = new WeakMap<Database, ReturnType<typeof emptied>>()
+
+/** The sets with these ids among others, and the values that they are made of. */
+async function listOptionSets(db: Database, ids: number[]) {
+  const kept = read.get(db)
+  const known = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
+  read.set(db, known)
+  const unknown = ids.filter(id => !known.sets.has(id))
+  if (unknown.length === 0) return known
+
+  const rows = await db
+    .selectFrom('option_sets')
+    .select(['id', 'variants'])
+    .where('id', '=', sql<number>`any(${unknown})`)
+    .execute()
+  for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
+  return known
+}
+
 /** Products with equal variants. */
 interface Equal {
   set: OptionSet
@@ -49,7 +74,15 @@ interface Equal {
 }
 
 /** The number of products for each value of each option, together with the chosen values of the others. */
-export async function countOptions(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
+export async function countOptions(db: Database, counted: { id: number; count: number }[], chosen: ChosenOptions) {
+  const { sets, values } = await listOptionSets(
+    db,
+    counted.map(({ id }) => id),
+  )
+  const products = counted.flatMap(({ id, count }) => {
+    const set = sets.get(id)
+    return set ? [{ set, count }] : []
+  })
   const { ofValues, ofOptions } = await countValues(products, values, chosen)
   const shown = values
     .flatMap(({ name, option }, number) => (option === number ? [{ name, option, count: ofOptions[option] ?? 0 }] : []))

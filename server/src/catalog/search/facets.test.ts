@@ -1,10 +1,8 @@
-import type { ChosenOptions } from '@mela/contract'
-import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { countOptions, numberOptions } from './count-options.ts'
-import { priceBands, ROUND_AMOUNTS } from './show-facets.ts'
+import { countOptions } from './count-options.ts'
 
 const shop = startShop()
 
@@ -110,10 +108,14 @@ describe('GET /products/facets', () => {
 })
 
 describe('counted options', () => {
-  function count(products: { variants: Record<string, string>[]; count: number }[], chosen: ChosenOptions = {}) {
-    const { values, setOf } = numberOptions()
-    const numbered = products.map(({ variants, count }) => ({ set: setOf(variants), count }))
-    return countOptions(numbered, values, chosen)
+  async function count(products: { variants: Record<string, string>[]; count: number }[]) {
+    const sets: { id: number; count: number }[] = []
+    for (const { variants, count } of products) {
+      const { rows } = await sql<{ id: number }>`
+        insert into option_sets (variants) values (${JSON.stringify(variants)}::jsonb) returning id`.execute(shop.db)
+      for (const { id } of rows) sets.push({ id, count })
+    }
+    return countOptions(shop.db, sets, {})
   }
 
   const valuesOf = (...values: string[]) => values.map(value => ({ Size: value }))
@@ -143,38 +145,16 @@ describe('counted options', () => {
   })
 })
 
-describe('bands of prices', () => {
-  /** The number of these prices, in cents, in each step between round amounts. */
-  const countsOf = (prices: number[]) =>
-    ROUND_AMOUNTS.map((from, i) => {
-      const to = ROUND_AMOUNTS[i + 1] ?? Number.POSITIVE_INFINITY
-      return prices.filter(price => price >= from && price < to).length
-    })
+it('bands of prices are at most five, of about equal weight, and between round amounts', async () => {
+  const word = aWord()
+  const prices = [2_800, 3_000, 4_400, 4_600, 4_800, 6_400, 9_500, 11_000, 21_000, 32_000]
+  for (const price_cents of prices) await shop.product({ name: word, price_cents })
 
-  describe('price bands', () => {
-    it('are of about equal weight between round amounts', () => {
-      expect(priceBands(countsOf([2_800, 3_000, 4_400, 4_600, 4_800, 6_400, 9_500, 11_000, 21_000, 32_000]))).toEqual([
-        { from: 25, to: 40, count: 2 },
-        { from: 40, to: 50, count: 3 },
-        { from: 60, to: 80, count: 1 },
-        { from: 80, to: 150, count: 2 },
-        { from: 200, to: 400, count: 2 },
-      ])
-    })
-
-    it('are at most five, none empty, and hold every price once', () => {
-      fc.assert(
-        fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 })), prices => {
-          const bands = priceBands(countsOf(prices))
-
-          const held = prices.map(
-            price => bands.filter(({ from, to }) => price >= from * 100 && price < to * 100).length,
-          )
-          expect(bands.length).toBeLessThanOrEqual(5)
-          expect(bands.every(({ count }) => count > 0)).toBe(true)
-          expect(held.every(times => times === 1)).toBe(true)
-        }),
-      )
-    })
-  })
+  expect((await facets(`keyword=${word}`)).prices).toEqual([
+    { from: 25, to: 40, count: 2 },
+    { from: 40, to: 50, count: 3 },
+    { from: 60, to: 80, count: 1 },
+    { from: 80, to: 150, count: 2 },
+    { from: 200, to: 400, count: 2 },
+  ])
 })

@@ -2,10 +2,9 @@ import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort, spell
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCategoryBranch } from '../categories.ts'
-import { typedTerms } from './analyzer.ts'
-import { closestTo } from './closest-term.ts'
+import { stem, typedTerms } from './analyzer.ts'
+import { correct } from './correct-keyword.ts'
 import {
-  countMatching,
   countSome,
   type Filters,
   hasMatch,
@@ -18,13 +17,9 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.ts'
-import { canBeMisspelt, firstWithMatch, listNearWords, type Reading, readingsOf, type Vocabulary } from './spelling.ts'
-import { stem } from './stem.ts'
+import { listNearWords, type Vocabulary } from './spelling.ts'
 import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './synonyms.ts'
 import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
-
-const MOST_TRIES = 8
-const MOST_CORRECTED = 3
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
@@ -39,7 +34,7 @@ export interface Instead {
   mentioned?: boolean
 }
 
-export interface Found extends Instead {
+interface Found extends Instead {
   ids: string[]
   total: number
 }
@@ -55,7 +50,10 @@ export async function findProducts(
   if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, asked, []), pageRequestOf(query))
 
   const count = async (terms: string[], own: OwnSynonyms) => {
-    const total = await countMatching(db, inIndex(db, scope, asked, anywhere(terms, own)), most)
+    // An index knows the size of a whole list, but matches have to be visited, so counting them stops.
+    const found = inIndex(db, scope, asked, anywhere(terms, own)).select(sql.lit(1).as('one')).limit(sql.lit(most))
+    const all = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
+    const { total } = await all.executeTakeFirstOrThrow()
     return total > 0 ? { words: { terms, own }, total } : undefined
   }
   const { result, ...instead } = await withSpellingCorrection(db, scope, query.keyword, count)
@@ -177,65 +175,6 @@ async function listByKind(db: Database, scope: ProductScope, query: Asked, { ter
     if (ids.size >= request.limit) break
   }
   return [...ids].slice(end - query.size, end)
-}
-
-/** What is searched for instead of the typed terms. */
-interface Correction {
-  terms: string[]
-  /** Products match only some of the typed terms, or near ones. */
-  isPartial: boolean
-}
-
-/**
- * The probable correction where no product matches all typed terms, else the closest terms; undefined when a product
- * matches, and when nothing is near. Of many unmatched terms only the most specific are corrected, and the others
- * dropped.
- */
-async function correct(typed: string[], vocabulary: Vocabulary): Promise<Correction | undefined> {
-  const areKnown = await Promise.all(typed.map(term => vocabulary.hasMatch([term])))
-  const areAllKnown = areKnown.every(Boolean)
-  if (areAllKnown && (await vocabulary.hasMatch(typed))) return undefined
-  const joined = await firstWithMatch(joins(typed), vocabulary)
-  if (joined) return { terms: joined, isPartial: false }
-
-  const unknown = typed.filter((_, i) => !areKnown[i])
-  const isMisspelt = (term: string) => canBeMisspelt(term) && vocabulary.synonymsOf(term).length === 0
-  const misspelt = mostTelling(unknown.filter(isMisspelt))
-  const readings = new Map(
-    await Promise.all(misspelt.map(async term => [term, await readingsOf(term, vocabulary)] as const)),
-  )
-  if (!areAllKnown && unknown.every(isMisspelt)) {
-    const asked = typed.filter((term, i) => areKnown[i] || readings.has(term))
-    const corrected = await firstWithMatch(combine(asked.map(term => readings.get(term) ?? asItIs(term))), vocabulary)
-    if (corrected) return { terms: corrected, isPartial: false }
-  }
-
-  const terms = typed.map((term, i) => ({ term, isKnown: areKnown[i] ?? false, readings: readings.get(term) ?? [] }))
-  const closest = await closestTo(terms, vocabulary)
-  return closest && { terms: closest, isPartial: true }
-}
-
-/** Long terms have few others near them. */
-const mostTelling = (terms: string[]): string[] =>
-  terms.toSorted((a, b) => b.length - a.length).slice(0, MOST_CORRECTED)
-
-const asItIs = (term: string): Reading[] => [{ terms: [term], cost: 0 }]
-
-/** Neighbours written as one: 'sweat shirt' may be a sweatshirt. */
-const joins = (typed: string[]): string[][] =>
-  typed.slice(1, MOST_TRIES + 1).map((term, i) => [...typed.slice(0, i), `${typed[i]}${term}`, ...typed.slice(i + 2)])
-
-/** All combinations of readings, the cheapest first. */
-function combine(readings: Reading[][]): string[][] {
-  const all = readings.reduce<Reading[]>(
-    (sofar, next) =>
-      sofar
-        .flatMap(({ terms, cost }) => next.map(more => ({ terms: [...terms, ...more.terms], cost: cost + more.cost })))
-        .sort((a, b) => a.cost - b.cost)
-        .slice(0, MOST_TRIES),
-    [{ terms: [], cost: 0 }],
-  )
-  return all.map(({ terms }) => terms)
 }
 
 /** The sets that hold a variant with one of the values of each option, in any spelling. */

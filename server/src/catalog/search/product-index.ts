@@ -5,8 +5,7 @@ import { firstIdOfLastDays } from '../../platform/database/days.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inCategory, type Match, tagged } from './terms.ts'
 
-// Why values are hidden from PostgreSQL's planner, by `(select …)` and `offset 0`: docs/decisions/0007-search.md and
-// docs/decisions/0007-search.md.
+// Why values are hidden from PostgreSQL's planner, by `(select …)` and `offset 0`: docs/decisions/0007-search.md.
 
 /** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {
@@ -68,7 +67,6 @@ const inIndexedSets: OfSets = (sets, inStock) =>
 
 /** Rows scanned in their order before all matches are sorted: terms take longer to compare than other columns. */
 const FIRST_ROWS = 500
-const MORE_ROWS = 5000
 
 /** The list's rows among the first rows of the whole index. */
 function amongFirst(
@@ -126,15 +124,6 @@ function meetingRule(all: IndexRows, { maxPrice, newDays, tag, onSale }: Collect
   return onSale ? rows.where(sql<boolean>`product_index.is_discounted`) : rows
 }
 
-/**
- * The number of matching rows, up to `most`: an index knows the size of a whole list, but matches have to be visited.
- */
-export async function countMatching(db: Database, rows: IndexRows, most: number): Promise<number> {
-  const found = rows.select(sql.lit(1).as('one')).limit(sql.lit(most))
-  const total = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
-  return (await total.executeTakeFirstOrThrow()).total
-}
-
 export async function countRows(rows: IndexRows): Promise<number> {
   const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
@@ -177,7 +166,7 @@ export interface PageRequest {
 }
 
 /** A page of ids in this order, which no plan depends on: hidden, the page does not have each list planned anew. */
-async function listIds(rows: IndexRows, { order, limit, offset = 0 }: PageRequest): Promise<string[]> {
+export async function listIds(rows: IndexRows, { order, limit, offset = 0 }: PageRequest): Promise<string[]> {
   const ordered = await rows
     .select('product_index.product_id')
     .orderBy(orders[order])
@@ -202,20 +191,6 @@ export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 
   return { ids: ordered.map(({ product_id }) => product_id), total: ordered[0]?.total ?? counted }
 }
 
-/** The newest ids of a list, after `last`. */
-export async function listIdsAfter(
-  db: Database,
-  [scope, filters]: [ProductScope, Filters],
-  last: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const rows = inIndex(db, scope, filters, [])
-  return listIds(last === undefined ? rows : rows.where('product_index.product_id', '<', last), {
-    order: 'newest',
-    limit,
-  })
-}
-
 /** From this many matches on, the first rows of the index probably hold a page of them. */
 const MANY = 2000
 
@@ -227,10 +202,8 @@ export async function listMatchingIds(
   total: number,
 ): Promise<string[]> {
   if (total > MANY && !scope.isHidden) {
-    for (const count of match.length > 0 ? [FIRST_ROWS] : [FIRST_ROWS, MORE_ROWS]) {
-      const ids = await listIds(amongFirst(db, [request.order, count], scope, filters, match), request)
-      if (ids.length === request.limit) return ids
-    }
+    const ids = await listIds(amongFirst(db, [request.order, FIRST_ROWS], scope, filters, match), request)
+    if (ids.length === request.limit) return ids
   }
   return sortMatchingIds(db, [scope, filters, match], request)
 }

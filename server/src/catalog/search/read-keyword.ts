@@ -1,11 +1,10 @@
 import { type ChosenOptions, HIGHEST_PRICE, type KeywordReading, type ReadKind, spellingOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { typedTerms } from './analyzer.ts'
+import { stem, typedTerms } from './analyzer.ts'
 import { findProducts, type ProductQuery } from './find-products.ts'
 import { findBestSellers } from './index-products.ts'
 import { hasMatch, listMatchingIds, type ProductScope } from './product-index.ts'
-import { stem } from './stem.ts'
 import { findOwnSynonyms, isForPeople, nearestTerms } from './synonyms.ts'
 import { anywhere, matchesOf, named } from './terms.ts'
 

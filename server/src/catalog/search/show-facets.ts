@@ -1,23 +1,17 @@
-import { type Facets, fromCents, RATING_STARS } from '@mela/contract'
+import { type Facets, fromCents, HIGHEST_PRICE, RATING_STARS, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { withPauses } from '../../platform/runtime/repeat.ts'
-import { findRule } from '../collection-rows.ts'
-import { countOptions, numberOptions, type OptionSet } from './count-options.ts'
-import { type Group, listGroups, MOST_GROUPS } from './facet-rows.ts'
+import type { CategoryName } from '../categories.ts'
+import { findShown } from '../collections.ts'
+import { countOptions } from './count-options.ts'
 import { lookedUp, numbersOf, type ProductQuery, withSpellingCorrection } from './find-products.ts'
-import type { ProductScope } from './product-index.ts'
+import { type Filters, inIndex, inSets, type ProductScope } from './product-index.ts'
 import { readKeyword } from './read-keyword.ts'
 import type { OwnSynonyms } from './synonyms.ts'
-import { anywhere } from './terms.ts'
+import { anywhere, type Match } from './terms.ts'
 
-/** Twice the most sets of one request, so that a request does not empty the cache of the next one. */
-const MOST_KEPT = 2 * MOST_GROUPS
-
-const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })
-
-/** A set never changes, so an instance keeps those that it has read. */
-const read = new WeakMap<Database, ReturnType<typeof emptied>>()
+/** The most groups and sets together: there are thousands where each product has a colour of its own. */
+const MOST_GROUPS = 20_000
 
 const MOST_BANDS = 5
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
@@ -48,11 +42,6 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
   }
   const { result } = await withSpellingCorrection(db, scope, read.keyword, search)
   const { groups, sets } = result ?? { groups: [], sets: [] }
-  const { sets: known, values } = await listOptionSets(
-    db,
-    sets.map(({ id }) => id),
-  )
-
   const { categories, steps, onSale, inStock, stars } = countGroups(groups, asked)
   return {
     categories: shownCategories(categories),
@@ -62,19 +51,12 @@ export async function showFacets(db: Database, query: ProductQuery & Within): Pr
     ratings: [4, 3, 2, 1]
       .map(least => ({ stars: least, count: stars.slice(least).reduce((sum, count) => sum + count, 0) }))
       .filter(({ count }) => count > 0),
-    options: await countOptions(
-      sets.flatMap(({ id, count }) => {
-        const set = known.get(id)
-        return set ? [{ set, count }] : []
-      }),
-      values,
-      read.option ?? {},
-    ),
+    options: await countOptions(db, sets, read.option ?? {}),
   }
 }
 
 async function scopeOf(db: Database, { within, collection }: Within): Promise<ProductScope> {
-  const rule = collection === undefined ? undefined : await findRule(db, collection)
+  const rule = collection === undefined ? undefined : await findShown(db, collection)
   // A collection that is not there has no products.
   if (collection !== undefined && !rule) return { categories: [] }
   return { ...(within !== undefined && { categories: await numbersOf(db, within) }), ...(rule && { rule }) }
@@ -143,7 +125,7 @@ interface Band {
  * At most five bands of about equal weight. `counts` holds the number of prices in each step between round amounts: the
  * first from 0 to the first amount. Empty bands are left out.
  */
-export function priceBands(counts: number[]): Band[] {
+function priceBands(counts: number[]): Band[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const bands: Band[] = []
   let open: Band | undefined
@@ -161,19 +143,114 @@ export function priceBands(counts: number[]): Band[] {
   return bands
 }
 
-/** The sets with these ids among others, and the values that they are made of. */
-async function listOptionSets(db: Database, ids: number[]) {
-  const kept = read.get(db)
-  const known = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
-  read.set(db, known)
-  const unknown = ids.filter(id => !known.sets.has(id))
-  if (unknown.length === 0) return known
+interface NumberedCategory extends CategoryName {
+  number: number
+  /** The category or its parent is hidden. */
+  isHidden: boolean
+  parent: CategoryName | null
+}
 
-  const rows = await db
-    .selectFrom('option_sets')
-    .select(['id', 'variants'])
-    .where('id', '=', sql<number>`any(${unknown})`)
+/** The number of found products that are equal in all filters. */
+interface Group {
+  category: NumberedCategory
+  /** The index of the price's step between round amounts. */
+  priceStep: number
+  isPriceAsked: boolean
+  stars: number
+  isDiscounted: boolean
+  /** Whether the product is in stock; with chosen options, whether a variant that has them is. */
+  inStock: boolean
+  /** Whether a variant has the chosen options. */
+  hasOptions: boolean
+  count: number
+}
+
+/** The found products, counted by their filters except options, and by their sets of options. */
+interface Groups {
+  groups: Group[]
+  /** The most frequent sets of options among products that pass all other filters, with the number of products. */
+  sets: { id: number; count: number }[]
+}
+
+/** All matches, regardless of filters, in groups. */
+async function listGroups(db: Database, match: Match, scope: ProductScope, filters: Filters): Promise<Groups> {
+  const [categories, rows] = await Promise.all([listNumbered(db), countAlike(db, match, scope, filters)])
+  return {
+    groups: rows.flatMap(({ alike, count }) => {
+      const category = alike === null ? undefined : categories.get(Math.floor(alike / OF_CATEGORY))
+      return category && alike !== null ? [groupOf(alike % OF_CATEGORY, count, category)] : []
+    }),
+    sets: rows.flatMap(({ set, count }) => (set === null ? [] : [{ id: set, count }])),
+  }
+}
+
+/** Counts rows by facet and by option set. Of the facet, bits 0 and 1 are free and set here; bit 2 is `inStock`. */
+function countAlike(db: Database, match: Match, scope: ProductScope, filters: Filters) {
+  const { sets, inStock } = filters
+  const facet = sets
+    ? sql`(facet & ~4) + case when ${inSets(sets, true)} then 6 when ${inSets(sets)} then 2 else 0 end`
+    : sql`facet + 2`
+  const found = inIndex(db, scope, {}, match).select([
+    sql<number | null>`${facet} + ${isPriceAsked(filters)}::int`.as('alike'),
+    sql<number | null>`case when ${passesAll(filters)} then ${sql.ref(inStock ? 'stocked_set' : 'offered_set')} end`.as(
+      'set',
+    ),
+  ])
+  // One scan counts both groups and sets.
+  return db
+    .selectFrom(found.as('found'))
+    .select(['alike', 'set'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .groupBy(sql`grouping sets ((alike), (set))`)
+    .orderBy(sql`alike is null, count desc, set`)
+    .limit(MOST_GROUPS)
     .execute()
-  for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
-  return known
+}
+
+async function listNumbered(db: Database): Promise<Map<number, NumberedCategory>> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['number', 'id', 'name', 'slug', 'parent_id', 'is_hidden'])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return new Map(
+    rows.map(({ parent_id, is_hidden, ...row }) => {
+      const parent = byId.get(parent_id ?? '') ?? null
+      return [row.number, { ...row, parent, isHidden: is_hidden || (parent?.is_hidden ?? false) }]
+    }),
+  )
+}
+
+/** A facet is the category's number times this, plus the other filters. */
+const OF_CATEGORY = 2 ** 14
+
+const groupOf = (alike: number, count: number, category: NumberedCategory): Group => ({
+  category,
+  count,
+  priceStep: alike >> 7,
+  stars: (alike >> 4) & 7,
+  isDiscounted: (alike & 8) > 0,
+  inStock: (alike & 4) > 0,
+  hasOptions: (alike & 2) > 0,
+  isPriceAsked: (alike & 1) > 0,
+})
+
+/** Whether a row passes all filters except options and stock. Compares the facet, for scans of a narrow index. */
+function passesAll(filters: Filters) {
+  const { categories, onSale, rating } = filters
+  return sql.join(
+    [
+      isPriceAsked(filters),
+      ...(categories ? [sql`facet / ${sql.lit(OF_CATEGORY)} = any(${categories}::bigint[])`] : []),
+      ...(onSale ? [sql`facet & 8 > 0`] : []),
+      ...(rating === undefined ? [] : [sql`facet / 16 % 8 >= ${rating}::int`]),
+    ],
+    sql` and `,
+  )
+}
+
+function isPriceAsked({ minPrice, maxPrice }: Filters) {
+  if (minPrice === undefined && maxPrice === undefined) return sql.lit(true)
+  const [from, to] = [toCents(minPrice ?? 0), toCents(maxPrice ?? HIGHEST_PRICE)]
+  return sql`(price_cents between ${from}::bigint and ${to}::bigint)`
 }

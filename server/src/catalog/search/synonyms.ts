@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { typedTerms } from './analyzer.ts'
-import { stem } from './stem.ts'
+import { stem, typedTerms } from './analyzer.ts'
 
 const things: TradeTerms[] = [
   { names: 'tee tshirt', near: 'top shirt' },

@@ -1,5 +1,13 @@
-import { isUnspaced, typedParts, typedTerms, writtenParts, writtenTerms } from './analyzer.ts'
-import { endingOf, endingsOf, stem } from './stem.ts'
+import {
+  endingOf,
+  endingsOf,
+  isUnspaced,
+  stem,
+  typedParts,
+  typedTerms,
+  writtenParts,
+  writtenTerms,
+} from './analyzer.ts'
 import { type OwnSynonyms, synonymsInNames, synonymsOf } from './synonyms.ts'
 
 export interface Described {

@@ -8,7 +8,7 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
   const { total } = await about.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await about
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'before', 'after'])
+    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'action', 'before', 'after'])
     .orderBy('audit_log.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -19,7 +19,7 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
 export function findStates(db: Database, subject: Subject, id: number) {
   return db
     .selectFrom('audit_log')
-    .select(['before', 'after'])
+    .select(['action', 'before', 'after'])
     .where('id', '=', id)
     .where('subject', '=', subject)
     .executeTakeFirst()

@@ -1,0 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+
+type Sent<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
+/** Fields that are undefined were not sent, and stay. `states` are what differs, for the audit event. */
+export function applyChanges<Fields extends object>(before: Fields, sent: Sent<Fields>) {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const after: Fields = { ...before, ...Object.fromEntries(given) }
+  const names = Object.keys(after) as (keyof Fields)[]
+  const changed = names.filter(name => !isDeepStrictEqual(before[name], after[name]))
+  const pick = (fields: Fields) => Object.fromEntries(changed.map(name => [name, fields[name]])) as Partial<Fields>
+  return { after, changed, states: { before: pick(before), after: pick(after) } }
+}
