@@ -1,54 +1,40 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { order } from '../../test/samples.ts'
-import { amountLabelOf, endNotes, type PaymentStep, payStateOf } from './pay-state.ts'
+import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
 
 const payment = {
-  _id: 'f'.repeat(24),
-  paymentGateway: 'paypal',
-  transactionId: 'T1',
-  amount: 164.96,
-  disputed: false,
+  ...{ _id: 'f'.repeat(24), paymentGateway: 'paypal', transactionId: 'T1', amount: 164.96, disputed: false },
+  status: 'completed',
 } as const
-const completed = { ...payment, status: 'completed' } as const
 const pending = { ...payment, status: 'pending' } as const
 
-describe('the state of the pay page', () => {
-  it('is the buttons while the order is pending and nothing is linked (T122, B41)', () => {
-    for (const step of ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'] as const) {
-      expect(payStateOf(order, step)).toBe('open')
-    }
-  })
-
-  it('is confirming while the outcome is unknown', () => {
-    for (const step of ['settling', 'confirming', 'done'] as const) {
-      expect(payStateOf(order, step)).toBe('confirming')
-    }
-  })
-
-  it('is the end as soon as a payment is linked (T123), or the order is cancelled, refunded or on its way (B41)', () => {
-    expect(payStateOf({ ...order, payment: pending }, 'ready')).toBe('ended')
-    expect(payStateOf({ ...order, status: 'processing', payment: completed }, 'confirming')).toBe('ended')
-    expect(payStateOf({ ...order, status: 'cancelled' }, 'ready')).toBe('ended')
-    expect(payStateOf({ ...order, status: 'refunded', payment: completed }, 'ready')).toBe('ended')
-    expect(payStateOf({ ...order, status: 'shipped' }, 'ready')).toBe('ended')
-  })
-
-  it('labels the amount by the payment (T124)', () => {
-    expect(amountLabelOf(order)).toBe('Amount to pay')
-    expect(amountLabelOf({ ...order, payment: pending })).toBe('Payment pending')
-    expect(amountLabelOf({ ...order, status: 'cancelled', payment: pending })).toBe('Payment pending')
-    expect(amountLabelOf({ ...order, status: 'processing', payment: completed })).toBe('Amount paid')
-    expect(amountLabelOf({ ...order, status: 'cancelled', payment: completed })).toBe('Amount paid')
-    expect(amountLabelOf({ ...order, status: 'cancelled' })).toBe('Order total')
-  })
-
-  it('says that nothing was charged wherever that is certain, and nowhere else', () => {
-    const certain = Object.keys(endNotes('PayPal')).filter(
-      step => /nothing was charged/i.test(textOf(step)) && !/^If/.test(textOf(step)),
-    )
-
-    expect(certain).toEqual(['declined', 'cancelled', 'closed', 'unstarted'])
-  })
+it.each<[string, PaymentStep[], Partial<PayableOrder>, string]>([
+  ['nothing is linked', ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],
+  ['the outcome is unknown', ['settling', 'confirming', 'done'], {}, 'confirming'],
+  ['a payment is linked', ['ready'], { payment: pending }, 'ended'],
+  ['a payment is completed', ['confirming'], { status: 'processing', payment }, 'ended'],
+  ['the order is cancelled', ['ready'], { status: 'cancelled' }, 'ended'],
+  ['the order is refunded', ['ready'], { status: 'refunded', payment }, 'ended'],
+  ['the order is shipped', ['ready'], { status: 'shipped' }, 'ended'],
+])('where %s, the pay page is at its right state (T122, T123, B41)', (_, steps, given, state) => {
+  for (const step of steps) expect(payStateOf({ ...order, ...given }, step)).toBe(state)
 })
 
-const textOf = (step: string) => endNotes('PayPal')[step as PaymentStep]?.text ?? ''
+it.each<[Partial<PayableOrder>, string]>([
+  [{}, 'Amount to pay'],
+  [{ payment: pending }, 'Payment pending'],
+  [{ status: 'cancelled', payment: pending }, 'Payment pending'],
+  [{ status: 'processing', payment }, 'Amount paid'],
+  [{ status: 'cancelled', payment }, 'Amount paid'],
+  [{ status: 'cancelled' }, 'Order total'],
+])('of an order with %j the amount is labelled %s (T124)', (given, label) => {
+  expect(amountLabelOf({ ...order, ...given })).toBe(label)
+})
+
+it('says that nothing was charged wherever that is certain, and nowhere else', () => {
+  const certain = Object.entries(endNotes('PayPal')).filter(([, { text }]) =>
+    /^(?!If).*nothing was charged/is.test(text),
+  )
+
+  expect(certain.map(([step]) => step)).toEqual(['declined', 'cancelled', 'closed', 'unstarted'])
+})

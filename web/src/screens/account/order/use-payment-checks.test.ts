@@ -18,21 +18,16 @@ const waitFor = (since: number | undefined, isWaiting = true) =>
   renderHook(() => usePaymentChecks({ isWaiting, since, check, onPayingElsewhere }))
 
 describe('the questions for a payment that ends elsewhere', () => {
-  it('are asked every three seconds for two minutes, then every minute', async () => {
-    waitFor(Date.now())
+  it.each([
+    ['every three seconds for two minutes, then every minute', () => Date.now(), 40, 43],
+    ['once a minute while no payment has begun', () => undefined, 2, 5],
+  ])('are asked %s', async (_, since, first, then) => {
+    waitFor(since())
 
     await wait(120_000)
-    expect(check).toHaveBeenCalledTimes(40)
+    expect(check).toHaveBeenCalledTimes(first)
     await wait(180_000)
-    expect(check).toHaveBeenCalledTimes(43)
-  })
-
-  it('are asked once a minute while no payment has begun', async () => {
-    waitFor(undefined)
-
-    await wait(180_000)
-
-    expect(check).toHaveBeenCalledTimes(3)
+    expect(check).toHaveBeenCalledTimes(then)
   })
 
   it.each<[string, () => EventTarget, () => Event]>([
@@ -48,12 +43,11 @@ describe('the questions for a payment that ends elsewhere', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  it('begin anew with a payment in another tab', () => {
+  it('begin anew with a payment in another tab, and with nothing else there', () => {
     waitFor(undefined)
 
-    dispatchEvent(new StorageEvent('storage', { key: 'mela.cart' }))
-    expect(onPayingElsewhere).not.toHaveBeenCalled()
-    dispatchEvent(new StorageEvent('storage', { key: 'mela.paying' }))
+    for (const key of ['mela.cart', 'mela.paying']) dispatchEvent(new StorageEvent('storage', { key }))
+
     expect(onPayingElsewhere).toHaveBeenCalledTimes(1)
   })
 

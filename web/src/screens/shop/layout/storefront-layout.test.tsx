@@ -61,24 +61,19 @@ describe('the header', () => {
     expect(header().queryByRole('button', { name: /^Account/ })).toBeNull()
   })
 
-  it('shows initial and menu of a signed-in customer (T064-T067, T070)', async () => {
-    rememberUser(asha)
+  it.each([
+    ['initial', asha, 'A', undefined],
+    ['avatar', { ...asha, avatar: { url: '/media/asha.webp' } }, '', '/media/asha.webp'],
+  ])('shows %s and menu of a signed-in customer (T064-T067, T070)', async (_, user, text, picture) => {
+    rememberUser(user)
+    open('/', { 'GET /users/current-user': ok(user) })
 
-    open()
-
-    expect((await header().findByRole('button', { name: 'Account of Asha Rao' })).textContent).toBe('A')
+    const button = await header().findByRole('button', { name: 'Account of Asha Rao' })
+    expect(button.textContent).toBe(text)
+    expect(button.querySelector('img')?.getAttribute('src')).toBe(picture)
     expect(header().queryByRole('link', { name: 'Login' })).toBeNull()
     const links = ['Profile', 'My Orders', 'Help'].map(name => header().getByText(name).getAttribute('href'))
     expect(links).toEqual(['/account/profile', '/account/profile#orders', '/contact'])
-  })
-
-  it('shows the avatar of a customer who has one (T070)', async () => {
-    rememberUser({ ...asha, avatar: { url: '/media/asha.webp' } })
-
-    open()
-
-    const avatar = (await header().findByRole('button', { name: 'Account of Asha Rao' })).querySelector('img')
-    expect(avatar?.getAttribute('src')).toBe('/media/asha.webp')
   })
 })
 

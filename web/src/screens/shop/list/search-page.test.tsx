@@ -22,13 +22,18 @@ const facets: Facets = {
   options: [{ name: 'Size', values: [{ name: 'M', count: 4 }] }],
 }
 
-function search(keyword: string, answer: Outcome, facetsAnswer: Outcome | Outcome[] = ok(facets)) {
+function search(keyword: string, answer: Outcome, more: Parameters<typeof stubShop>[0] = {}) {
   stubShop({
     [listCall(keyword)]: answer,
-    [`GET /products/facets?keyword=${keyword}&read=true`]: facetsAnswer,
+    [`GET /products/facets?keyword=${keyword}&read=true`]: ok(facets),
     'GET /categories': ok([kurtas]),
+    ...more,
   })
-  return visit(`/search?keyword=${keyword}`, [{ path: '/search', Component: SearchPage }])
+  return visit(`/search?keyword=${keyword}`, [
+    { path: '/search', Component: SearchPage },
+    { path: '/contact', element: <h1>Contact</h1> },
+    { path: '/account/pay/:orderId', element: <h1>The order</h1> },
+  ])
 }
 
 const linkTo = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
@@ -65,40 +70,17 @@ describe('the search page', () => {
 
   it('leads to the page of this title where no product matches exactly, and else links to it', async () => {
     const pages = [{ title: 'Contact us', slug: 'contact' }]
-    stubShop({
-      [listCall('contact')]: okPage([], { total: 0, pages }),
-      'GET /products/facets?keyword=contact&read=true': ok(facets),
-      [listCall('linen')]: okPage([kurtaInFull], { pages }),
-      'GET /products/facets?keyword=linen&read=true': ok(facets),
-      'GET /categories': ok([kurtas]),
-    })
-    const routes = [
-      { path: '/search', Component: SearchPage },
-      { path: '/contact', element: <h1>Contact</h1> },
-    ]
-
-    visit('/search?keyword=contact', routes)
+    search('contact', okPage([], { total: 0, pages }))
     expect(await screen.findByRole('heading', { name: 'Contact' })).toBeTruthy()
-    visit('/search?keyword=linen', routes)
+    search('linen', okPage([kurtaInFull], { pages }))
     await screen.findByRole('link', { name: kurtaInFull.name })
     expect(linkTo('Contact us')).toBe('/contact')
   })
 
   describe('for what may be the number of an order', () => {
     const order = { _id: 'a'.repeat(24), number: 'M-1001' }
-    const routes = [
-      { path: '/search', Component: SearchPage },
-      { path: '/account/pay/:orderId', element: <h1>The order</h1> },
-    ]
-    function searchOrder(own: (typeof order)[], products: Outcome) {
-      stubShop({
-        [listCall('M-1001')]: products,
-        'GET /products/facets?keyword=M-1001&read=true': ok(facets),
-        'GET /orders/current-user/named?name=M-1001': ok(own),
-        'GET /categories': ok([kurtas]),
-      })
-      return visit('/search?keyword=M-1001', routes)
-    }
+    const searchOrder = (own: (typeof order)[], products: Outcome) =>
+      search('M-1001', products, { 'GET /orders/current-user/named?name=M-1001': ok(own) })
 
     it('leads a customer to the own order where no product matches exactly, and else links to it', async () => {
       rememberUser(asha)
@@ -151,12 +133,12 @@ describe('the search page', () => {
   })
 
   it.each<[string, Outcome, string]>([
-    ['the shop cannot be reached', 'unreachable', 'Error: Something went wrong, please try reloading the page.'],
-    ['the failure has no sentence', refused(500), 'Error: Something went wrong, please try reloading the page.'],
-    ['the shop says why', refused(500, 'The index cannot be read.'), 'Error: The index cannot be read.'],
+    ['the shop cannot be reached', 'unreachable', 'Something went wrong, please try reloading the page.'],
+    ['the failure has no sentence', refused(500), 'Something went wrong, please try reloading the page.'],
+    ['the shop says why', refused(500, 'The index cannot be read.'), 'The index cannot be read.'],
   ])('says so when %s (T058)', async (_, answer, sentence) => {
     search('linen', answer)
 
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${sentence}`)
   })
 })

@@ -34,14 +34,13 @@ const ownReview = { ...reviewBy(7), title: 'What I wrote myself' }
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review | null = null, all: Review[] = []) {
-  const { calls } = stubShop({
+  stubShop({
     [`GET /products/${id}`]: ok({ ...cardOf({ ...kurtaInFull, ...product }), ...product }),
     [`GET /products/${id}/reviews/current-user`]: ok(own),
     [`GET /products/${id}/reviews`]: ok(all),
     'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),
   })
   visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
-  return calls
 }
 
 /** The mobile bar repeats the note, so the page's own comes first. */
@@ -92,18 +91,13 @@ describe('the product page', () => {
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(description)
   })
 
-  it('shows category, price and discount (T025, T026, T027)', async () => {
+  it('shows category, price and discount, and related products without itself (T025, T026, T027, T032, B104)', async () => {
     open()
 
     expect(await screen.findByRole('heading', { level: 1, name: kurtaInFull.name })).toBeTruthy()
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toContain('Kurtas')
     expect(screen.getByText('You save $12.00')).toBeTruthy()
     expect(screen.getByText(kurtaInFull.description)).toBeTruthy()
-  })
-
-  it('shows related products without itself (T032, B104)', async () => {
-    open()
-
     await screen.findByRole('link', { name: related.name })
     expect(screen.queryByRole('link', { name: kurtaInFull.name })).toBeNull()
   })
@@ -160,24 +154,16 @@ describe('the product page', () => {
     expect(within(first as HTMLElement).getByRole('img', { name: 'Rated 5 out of 5' })).toBeTruthy()
   })
 
-  it('says to every user when a product is inactive (T044, B80)', async () => {
-    open({ isActive: false })
+  it.each([
+    ['is inactive', ok({ ...kurtaInFull, isActive: false }), kurtaInFull._id, 'Product is not available.', 1],
+    ['does not exist', refused(404, 'Product not found.'), kurtaInFull._id, 'Product not found.', 1],
+    ['cannot exist', refused(404), 'abc', 'Product not found.', 0],
+  ])('says so when a product %s, and leads home (T044, T045, B80, B97, B124)', async (_, answer, id, text, asked) => {
+    const { calls } = stubShop({ [`GET /products/${id}`]: answer })
+    visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
 
-    await screen.findByText('Product is not available.')
-  })
-
-  it('says so when there is no such product (T045)', async () => {
-    stubShop({ [`GET /products/${kurtaInFull._id}`]: refused(404, 'Product not found.') })
-    visit(`/product/${kurtaInFull._id}`, [{ path: '/product/:productId', Component: ProductPage }])
-
-    await screen.findByText('Product not found.')
+    await screen.findByText(text)
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
-  })
-
-  it('says the same of an address that cannot be a product, without asking (B97, B124)', async () => {
-    const calls = open({}, 'abc')
-
-    await screen.findByText('Product not found.')
-    expect(calls).toEqual([])
+    expect(calls).toHaveLength(asked)
   })
 })

@@ -38,18 +38,13 @@ describe('recently viewed', () => {
     expect(ids()).toEqual([1])
   })
 
-  it('has the newest first and nothing twice (T047, B105)', async () => {
-    await view(numbered(1))
-    await view(numbered(2))
-    await view(numbered(1))
+  it.each([
+    ['has the newest first and nothing twice', [1, 2, 1], [1, 2]],
+    ['holds eight at most', [1, 2, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2]],
+  ])('%s (T047, B105)', async (_, viewed, kept) => {
+    for (const number of viewed) await view(numbered(number))
 
-    expect(ids()).toEqual([1, 2])
-  })
-
-  it('holds eight at most (T047)', async () => {
-    for (let number = 1; number <= 9; number++) await view(numbered(number))
-
-    expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2])
+    expect(ids()).toEqual(kept)
   })
 
   it('is kept in local storage with reviews, description and category (T048, T049)', async () => {
