@@ -24,18 +24,16 @@ describe('what search engines are told of a product', () => {
     expect(JSON.stringify(productData(ORIGIN, { ...bare, ...sizes }))).not.toContain('"image"')
   })
 
-  it('has a weight in grams where staff know it', () => {
-    const weightOf = (weight: number | null) => productData(ORIGIN, { ...kurtaInFull, weight })[0]
+  it('has a weight in grams and a brand where staff know them', () => {
+    const [plain] = productData(ORIGIN, { ...kurtaInFull, weight: null, vendor: null })
+    const [known] = productData(ORIGIN, { ...kurtaInFull, weight: 240, vendor: 'Anokhi' })
 
-    expect(weightOf(240)).toMatchObject({ weight: { '@type': 'QuantitativeValue', value: 240, unitCode: 'GRM' } })
-    expect(weightOf(null)).not.toHaveProperty('weight')
-  })
-
-  it('names the vendor as its brand', () => {
-    const brandOf = (vendor: string | null) => productData(ORIGIN, { ...kurtaInFull, vendor })[0]
-
-    expect(brandOf('Anokhi')).toMatchObject({ brand: { '@type': 'Brand', name: 'Anokhi' } })
-    expect(brandOf(null)).not.toHaveProperty('brand')
+    expect(known).toMatchObject({
+      weight: { '@type': 'QuantitativeValue', value: 240, unitCode: 'GRM' },
+      brand: { '@type': 'Brand', name: 'Anokhi' },
+    })
+    expect(plain).not.toHaveProperty('weight')
+    expect(plain).not.toHaveProperty('brand')
   })
 
   it.each([

@@ -27,7 +27,7 @@ export async function reducePicture(file: File, largest = LARGEST_SIDE): Promise
 }
 
 /** By how much both sides are multiplied; 1 for a picture that is small enough. */
-export const shareOf = ({ width, height }: { width: number; height: number }, largest: number): number =>
+const shareOf = ({ width, height }: { width: number; height: number }, largest: number): number =>
   Math.min(1, largest / width, largest / Math.sqrt(width * height))
 
 function draw(picture: ImageBitmap, share: number, type: string): Promise<Blob | null> {

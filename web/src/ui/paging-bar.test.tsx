@@ -35,18 +35,14 @@ describe('the paging bar', () => {
     expect(screen.getByText('Page 2 of 3')).toBeTruthy()
   })
 
-  it('hides the previous arrow on the first page (T253)', () => {
-    show(1, 3)
+  it.each([
+    ['previous', 'first', 1, 'Previous page', 'Next page'],
+    ['next', 'last', 3, 'Next page', 'Previous page'],
+  ])('hides the %s arrow on the %s page (T253, T254)', (_arrow, _page, page, hidden, shown) => {
+    show(page, 3)
 
-    expect(link('Previous page')).toBeUndefined()
-    expect(link('Next page')).toBe('/search?page=2&size=8')
-  })
-
-  it('hides the next arrow on the last page (T254)', () => {
-    show(3, 3)
-
-    expect(link('Next page')).toBeUndefined()
-    expect(link('Previous page')).toBe('/search?page=2&size=8')
+    expect(link(hidden)).toBeUndefined()
+    expect(link(shown)).toBe('/search?page=2&size=8')
   })
 
   it('offers 8, 20, 50 and 100 items per page (T255)', () => {

@@ -55,13 +55,13 @@ export function ToastContainer() {
 
 /** Keeps toasts above the topmost open dialog. Returns a function that removes the toasts. */
 function keepOnTop(): () => void {
+  const controller = new AbortController()
   const place = () => placeToasts()
   place()
-  document.addEventListener('toggle', place, true)
-  document.addEventListener('close', place, true)
+  for (const name of ['toggle', 'close'])
+    document.addEventListener(name, place, { capture: true, signal: controller.signal })
   return () => {
-    document.removeEventListener('toggle', place, true)
-    document.removeEventListener('close', place, true)
+    controller.abort()
     toastHost().remove()
   }
 }
@@ -86,7 +86,7 @@ export function shiftFor(toasts: Span, inUse: Span, height: number): number {
 }
 
 /** Keeps toasts away from the field or button that was focused or pressed last. Returns a function that stops it. */
-export function keepOffInUse(): () => void {
+function keepOffInUse(): () => void {
   const host = toastHost()
   let inUse: Element | null = document.activeElement
   let frame = 0

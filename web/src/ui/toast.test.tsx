@@ -2,8 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaveToasts, Toasts, toastError, toastShownError, toastSuccess, toastWarning } from './toast.tsx'
-import { keepOffInUse, shiftFor, toastOptions } from './toast-container.tsx'
-import { toastHost } from './toast-host.ts'
+import { shiftFor, toastOptions } from './toast-container.tsx'
 
 /** Toasts that are not leaving. */
 const shownTexts = () =>
@@ -99,40 +98,11 @@ describe('the place of toasts', () => {
   const toasts = { top: 64, bottom: 120, left: 8, right: 382 }
 
   it.each([
-    { what: 'stays when nothing is in the way', inUse: { top: 200, bottom: 248, left: 16, right: 374 }, shift: 0 },
-    { what: 'stays beside a narrow button', inUse: { top: 64, bottom: 108, left: 390, right: 434 }, shift: 0 },
-    {
-      what: 'goes below a field that it would cover',
-      inUse: { top: 100, bottom: 148, left: 16, right: 374 },
-      shift: 92,
-    },
-    {
-      what: 'stays where there is room neither below nor above',
-      inUse: { top: 60, bottom: 780, left: 16, right: 374 },
-      shift: 0,
-    },
-  ])('$what', ({ inUse, shift }) => {
-    expect(shiftFor(toasts, inUse, 800)).toBe(shift)
-  })
-
-  it('is looked for again when the dialog that holds the field in use has slid in', async () => {
-    const list = Object.assign(document.createElement('div'), { className: 'toasts' })
-    const field = document.createElement('input')
-    const spanOf = (top: number) => () => new DOMRect(8, top, 374, 48)
-    list.getBoundingClientRect = spanOf(64)
-    field.getBoundingClientRect = spanOf(500)
-    toastHost().append(list)
-    document.body.append(toastHost(), field)
-    const stop = keepOffInUse()
-    field.focus()
-    await waitFor(() => expect(list.style.translate).toBe('0 0px'))
-
-    field.getBoundingClientRect = spanOf(80)
-    field.dispatchEvent(new Event('animationend', { bubbles: true }))
-
-    await waitFor(() => expect(list.style.translate).toBe('0 72px'))
-    stop()
-    list.remove()
-    field.remove()
+    ['stays when nothing is in the way', [200, 248, 16, 374], 0],
+    ['stays beside a narrow button', [64, 108, 390, 434], 0],
+    ['goes below a field that it would cover', [100, 148, 16, 374], 92],
+    ['stays where there is room neither below nor above', [60, 780, 16, 374], 0],
+  ] as const)('%s', (_, [top, bottom, left, right], shift) => {
+    expect(shiftFor(toasts, { top, bottom, left, right }, 800)).toBe(shift)
   })
 })
