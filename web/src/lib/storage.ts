@@ -35,7 +35,7 @@ export function createStore<Value>(
   }
 
   function get(): Value {
-    const text = unstored ?? storedText(key)
+    const text = unstored ?? attempt(() => localStorage.getItem(key))
     if (!known || known.text !== text) known = { text, value: read(text) }
     return known.value
   }
@@ -74,13 +74,6 @@ export function createStore<Value>(
 
 /** A text that this tab keeps over full page loads; it is lost where the browser stores nothing. */
 export function createTabText(key: string) {
-  function attempt<Result>(work: () => Result): Result | null {
-    try {
-      return work()
-    } catch {
-      return null
-    }
-  }
   const get = () => attempt(() => sessionStorage.getItem(key))
   const set = (text: string) => attempt(() => sessionStorage.setItem(key, text))
 
@@ -97,9 +90,9 @@ export function createTabText(key: string) {
 export const messageAfterLoad = createTabText('mela.said')
 
 /** Some browsers disable storage; that counts as empty. */
-function storedText(key: string): string | null {
+function attempt<Result>(work: () => Result): Result | null {
   try {
-    return localStorage.getItem(key)
+    return work()
   } catch {
     return null
   }

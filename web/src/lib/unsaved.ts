@@ -1,8 +1,10 @@
+import { createTabText } from './storage.ts'
+
 /** Number of forms; the oldest is dropped. */
 const MAX_FORMS = 5
 
 /** Typed values of a form that was left without saving, such as at the end of the session. */
-export interface Unsaved {
+interface Unsaved {
   /** The user who typed them; no other user gets them. */
   userId: string
   place: string
@@ -11,14 +13,13 @@ export interface Unsaved {
   isCutOff?: boolean
 }
 
-/** What the browser refused to store. */
-let unstored: Unsaved[] | undefined
+const forms = createTabText('mela.unsaved')
 
 export function keepUnsaved(unsaved: Unsaved): void {
   write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
 }
 
-/** The values that a user has typed at an address; undefined without any. */
+/** The values that a user has typed at an address. */
 export const findUnsaved = (userId: string, place: string): unknown => findKept(userId, place)?.content
 
 export const findKept = (userId: string, place: string): Unsaved | undefined =>
@@ -31,9 +32,8 @@ export function dropUnsaved(userId: string, place: string): void {
 const others = (userId: string, place: string) => read().filter(kept => kept.userId !== userId || kept.place !== place)
 
 function read(): Unsaved[] {
-  if (unstored) return unstored
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    const stored: unknown = JSON.parse(forms.get() ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
     return []
@@ -41,23 +41,9 @@ function read(): Unsaved[] {
 }
 
 function write(unsaved: Unsaved[]): void {
-  try {
-    if (unsaved.length > 0) sessionStorage.setItem(KEY, JSON.stringify(unsaved))
-    else forgetUnsaved()
-    unstored = undefined
-  } catch {
-    unstored = unsaved
-  }
+  if (unsaved.length > 0) forms.set(JSON.stringify(unsaved))
+  else forgetUnsaved()
 }
 
-/** Key in session storage, which ends with the tab and stays over a full page load. */
-const KEY = 'mela.unsaved'
-
-/** Deletes typed values of this tab's forms. Not in unsaved.ts, which pages without such forms do not load. */
-export function forgetUnsaved(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // There is nothing to delete when there is no storage.
-  }
-}
+/** Deletes typed values of this tab's forms. */
+export const forgetUnsaved = () => void forms.take()

@@ -1,17 +1,14 @@
-import { cx } from './cx.ts'
-
 interface AvatarProps {
   firstName: string
   /** null shows the name's initial. */
   url: string | null | undefined
   /** Edge in pixels. */
   size?: number
-  className?: string
 }
 
 /** Decorative: the name is beside it, or on the control around it. */
-export function Avatar({ firstName, url, size = 36, className }: AvatarProps) {
-  const box = cx('inline-grid shrink-0 place-items-center rounded-full bg-marigold/35 font-semibold', className)
+export function Avatar({ firstName, url, size = 36 }: AvatarProps) {
+  const box = 'inline-grid shrink-0 place-items-center rounded-full bg-marigold/35 font-semibold'
   if (url)
     return (
       <img
@@ -20,7 +17,7 @@ export function Avatar({ firstName, url, size = 36, className }: AvatarProps) {
         width={size}
         height={size}
         loading="lazy"
-        className={cx(box, 'object-cover')}
+        className={`${box} object-cover`}
         style={{ width: size, height: size }}
       />
     )

@@ -6,7 +6,7 @@ import { Async } from './async.tsx'
 import { Button } from './button.tsx'
 import { Skeleton } from './notice.tsx'
 import { Time } from './time.tsx'
-import { toastRefusal, toastSuccess } from './toast.tsx'
+import { toastAnswer } from './toast.tsx'
 
 /** Number of entries that a history shows at first and adds with each press. */
 const STEP = 8
@@ -26,14 +26,6 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
   const [size, setSize] = useState(STEP)
   const history = useQuery({ ...queryOf(size), placeholderData: keepPreviousData })
 
-  async function handleUndo(id: number) {
-    try {
-      toastSuccess((await undo(id)).message)
-    } catch (error) {
-      toastRefusal(error, 'Something went wrong, please try again later...')
-    }
-  }
-
   return (
     <Async
       query={history}
@@ -45,7 +37,7 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
         <>
           <ol className="grid">
             {data.map(change => (
-              <HistoryEntry key={change.id} {...entryOf(change)} onUndo={() => handleUndo(change.id)} />
+              <HistoryEntry key={change.id} {...entryOf(change)} onUndo={() => toastAnswer(undo(change.id))} />
             ))}
           </ol>
           {meta.total > data.length && (
@@ -68,7 +60,7 @@ interface HistoryEntryProps {
   changes: { field: string; before: string | null; after: string | null }[]
   canUndo: boolean
   isUndone?: boolean
-  onUndo: () => Promise<void>
+  onUndo: () => Promise<unknown>
 }
 
 /** A change with who made it, the values before and after, and a button that undoes it. */

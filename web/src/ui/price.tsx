@@ -52,10 +52,9 @@ interface StockNoteProps {
   isBeforeChoice?: boolean
   /** Renders nothing when the stock is not low. */
   onlyLow?: boolean
-  className?: string
 }
 
-export function StockNote({ stock, isBeforeChoice, onlyLow, className }: StockNoteProps) {
+export function StockNote({ stock, isBeforeChoice, onlyLow }: StockNoteProps) {
   const { lowStock } = useShop()
   if (onlyLow && stock > lowStock) return null
   const [text, colour] =
@@ -66,7 +65,7 @@ export function StockNote({ stock, isBeforeChoice, onlyLow, className }: StockNo
         : ['In stock', 'text-success']
 
   return (
-    <p className={cx('type-small inline-flex items-center gap-2 font-medium', colour, className)}>
+    <p className={cx('type-small inline-flex items-center gap-2 font-medium', colour)}>
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
       <span>{text}</span>
     </p>

@@ -7,6 +7,8 @@ import { isNarrow } from './toast-host.ts'
 
 let load = () => {}
 
+export const FAILED = 'Something went wrong, please try again later...'
+
 /**
  * The library and its container, loaded with the visitor's first action or with the first toast, and without a network
  * once it is back. Never resolves for code that is gone after an upgrade: messages are missing until a link loads a
@@ -61,7 +63,7 @@ export function toastError(text: string, about?: string): void {
 }
 
 /** A refusal in its own words, or else in those of `fallback`. */
-export function toastRefusal(error: unknown, fallback: string, about?: string): void {
+export function toastRefusal(error: unknown, fallback = FAILED, about?: string): void {
   toastError(toRefusal(error).message ?? fallback, about)
 }
 
@@ -79,8 +81,6 @@ export function leaveToasts(isBack: boolean): void {
 export function withdrawErrors(about = ''): void {
   void code.then(({ withdraw }) => withdraw(about))
 }
-
-export const FAILED = 'Something went wrong, please try again later...'
 
 /** Reports what a call has answered, or why it failed; answers whether it succeeded. */
 export async function toastAnswer(answer: Promise<{ message: string }>, fallback = FAILED, about?: string) {

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { FAILED, toastAnswer, toastError } from '../../../ui/toast.tsx'
+import { toastAnswer, toastRefusal } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
@@ -98,7 +98,7 @@ function Retry({ payment, amount }: { payment: string; amount: string }) {
     try {
       toastRefund(await refund({ key: randomUuid() }))
     } catch (error) {
-      toastError(toRefusal(error).message ?? FAILED)
+      toastRefusal(error)
     }
   }
 
