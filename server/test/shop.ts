@@ -125,6 +125,14 @@ export function startShop(
       call('POST', path, { body, as, ...(headers && { headers }) }),
     call,
     signIn,
+
+    /** Changes settings as an admin does, and answers as the call does. */
+    async changeSettings(change: object, as?: Person) {
+      const admin = as ?? (await shop.admin())
+      const { version } = (await call('GET', '/settings', { as: admin })).data
+      return call('PATCH', '/settings', { body: { version, ...change }, as: admin })
+    },
+
     ...factories({
       get db() {
         return connection.db

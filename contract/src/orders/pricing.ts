@@ -32,10 +32,7 @@ export interface Shipped {
   grams: number
 }
 
-export function shippingCents(
-  { cents, steps = [], stepsByWeight, freeAboveCents }: ShippingRule,
-  shipped: Shipped,
-): number {
+export function shippingCents({ cents, steps = [], stepsByWeight, freeAboveCents }: ShippingRule, shipped: Shipped) {
   if (shipped.items > (freeAboveCents ?? Number.POSITIVE_INFINITY)) return 0
   const reached = stepsByWeight ? shipped.grams : shipped.items
   return steps.findLast(({ from }) => reached >= from)?.cents ?? cents

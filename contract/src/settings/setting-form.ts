@@ -21,10 +21,7 @@ export function cardsOf(group: SettingGroupName): SettingCard[] {
 
 export type SettingValues = Record<string, Record<string, unknown>>
 
-export function settingForm(
-  group: SettingGroupName,
-  fields: readonly string[],
-): z.ZodType<SettingValues, SettingValues> {
+export function settingForm(group: SettingGroupName, fields: readonly string[]) {
   const rules = fields.map(field => [field, typedRule(findSetting(`${group}.${field}`))])
   return z.object({ [group]: z.object(Object.fromEntries(rules)) }) as unknown as z.ZodType<
     SettingValues,

@@ -13,9 +13,7 @@ const read = async (path: string) => (await shop.get(path, admin)).data
 
 beforeAll(async () => {
   admin = await shop.admin()
-  const { version } = await read('/settings')
-  const orders = { numberPrefix: 'M-', firstNumber: 1001 }
-  await shop.call('PATCH', '/settings', { body: { version, orders }, as: admin })
+  await shop.changeSettings({ orders: { numberPrefix: 'M-', firstNumber: 1001 } }, admin)
   known = await aDispute()
 })
 

@@ -23,11 +23,8 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...updateOrder,
     handler: async ({ params, body, user }) => {
-      const { order, message } = await updating.updateOrder(app.db, app.gateways, {
-        visitor: user,
-        ...params,
-        input: body,
-      })
+      const move = { visitor: user, ...params, input: body }
+      const { order, message } = await updating.updateOrder(app.db, app.gateways, move)
       return ok(order, message)
     },
   })

@@ -1,10 +1,11 @@
-import type { BodyOf, StaffOrder, updateOrder as updateCall } from '@mela/contract'
+import type { BodyOf, updateOrder as updateCall } from '@mela/contract'
 import { findPayableOrder, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { findMoveRefusal, moveByStaff, throwRefusal } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { refundOrder } from '../payments/refund-payment.ts'
 import { queueAutomaticRefund } from '../payments/refund-rows.ts'
+import { findPaymentById } from '../payments/rows.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -19,13 +20,8 @@ interface Move {
   input: BodyOf<typeof updateCall>
 }
 
-interface Updated {
-  order: StaffOrder
-  message: string
-}
-
 /** Changes an order's status: staff move or refund it, a customer confirms that it is paid. */
-export async function updateOrder(db: Database, gateways: Gateways, move: Move): Promise<Updated> {
+export async function updateOrder(db: Database, gateways: Gateways, move: Move) {
   const { visitor, orderId, input } = move
   if ((input.orderId ?? orderId) !== orderId) throw invalid({ orderId: 'This is another order.' })
 
@@ -69,16 +65,11 @@ async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, inpu
 /** Throws when the transition is not allowed, or the order left the status that the sender has seen. */
 async function toMove(db: Database, order: PayableOrder | undefined, { status, payment, from }: Move['input']) {
   if (!order) throw notFound('Order not found.')
-  if (payment && !(await isPaymentOf(db, payment, order.id)))
+  if (payment && (await findPaymentById(db, payment))?.order_id !== order.id)
     throw conflict('This payment belongs to another order.', 'payment_of_other_order')
   if (order.status === status) return undefined
   throwRefusal(findMoveRefusal(order.status, status))
   if (from && from !== order.status)
     throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order
-}
-
-async function isPaymentOf(db: Database, paymentId: string, orderId: string): Promise<boolean> {
-  const payments = db.selectFrom('payments').select('id').where('id', '=', paymentId)
-  return (await payments.where('order_id', '=', orderId).executeTakeFirst()) !== undefined
 }

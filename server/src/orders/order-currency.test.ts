@@ -14,10 +14,7 @@ beforeAll(async () => {
 })
 afterEach(() => sell('USD'))
 
-async function sell(currency: string) {
-  const { version } = (await shop.get('/settings', admin)).data
-  return shop.call('PATCH', '/settings', { body: { version, money: { currency } }, as: admin })
-}
+const sell = (currency: string) => shop.changeSettings({ money: { currency } }, admin)
 
 const emailAbout = (order: string) => emailNow(shop, { kind: 'order-paid', order })
 

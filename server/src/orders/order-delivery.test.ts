@@ -1,6 +1,6 @@
 import { DEFAULT_SHOP } from '@mela/contract'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -10,16 +10,9 @@ const shop = startShop()
 const { pay, orderOf } = buyersOf(shop)
 const { buy, anOrder } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
 afterEach(() => deliver(DEFAULT_SHOP.zones))
 
-async function deliver(zones: unknown) {
-  const { version } = (await shop.get('/settings', admin)).data
-  return shop.call('PATCH', '/settings', { body: { version, delivery: { zones } }, as: admin })
-}
+const deliver = (zones: unknown) => shop.changeSettings({ delivery: { zones } })
 
 const method = (name: string, price: number, given: object = {}) => ({
   ...{ name, price, steps: [], freeAbove: null, minDays: null, maxDays: null },

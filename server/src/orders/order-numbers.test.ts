@@ -15,9 +15,8 @@ beforeAll(async () => {
 })
 afterEach(() => number({ numberPrefix: null, firstNumber: null }))
 
-const versionOf = async () => (await shop.get('/settings', admin)).data.version
-const number = async (orders: { numberPrefix?: string | null; firstNumber?: number | null }) =>
-  shop.call('PATCH', '/settings', { body: { version: await versionOf(), orders }, as: admin })
+const number = (orders: { numberPrefix?: string | null; firstNumber?: number | null }) =>
+  shop.changeSettings({ orders }, admin)
 const order = async () => (await buy(customer, [{ product, quantity: 1 }])).data
 
 describe('the number of an order', () => {

@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@mela/contract'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -10,17 +10,10 @@ const shop = startShop()
 const { pay, orderOf } = buyersOf(shop)
 const { buy, anOrder } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
 const DEFAULTS = { taxIncluded: false, taxName: 'GST', taxPercent: 18, taxRates: [], taxOnShipping: false }
 afterEach(() => tax({ ...DEFAULTS, taxRounding: 'total' }))
 
-async function tax(money: NonNullable<SettingsChange['money']>) {
-  const { version } = (await shop.get('/settings', admin)).data
-  return shop.call('PATCH', '/settings', { body: { version, money }, as: admin })
-}
+const tax = (money: NonNullable<SettingsChange['money']>) => shop.changeSettings({ money })
 
 const lineOf = async (price_cents: number, quantity = 1) => ({
   product: (await shop.product({ price_cents })).id,

@@ -55,29 +55,25 @@ interface NewAnswer {
   actorId: string
   action: DisputeAction
   text: string | undefined
-  carrier?: string | undefined
-  trackingNumber?: string | undefined
-  files?: EvidenceFile[] | undefined
+  carrier?: string
+  trackingNumber?: string
+  files?: EvidenceFile[]
 }
 
-export async function insertAnswer(db: Database, { files = [], ...answer }: NewAnswer): Promise<string> {
+export async function insertAnswer(db: Database, answer: NewAnswer): Promise<string> {
+  const { disputeId: dispute_id, actorId: actor_id, action, files = [] } = answer
   const id = newId()
   await transact(db, async db => {
+    const { text = null, carrier = null, trackingNumber: tracking_number = null } = answer
     await db
       .insertInto('dispute_answers')
-      .values({
-        ...{ id, dispute_id: answer.disputeId, actor_id: answer.actorId, action: answer.action },
-        ...{ text: answer.text ?? null, carrier: answer.carrier ?? null },
-        tracking_number: answer.trackingNumber ?? null,
-      })
+      .values({ id, dispute_id, actor_id, action, text, carrier, tracking_number })
       .execute()
-    for (const { name, contentType, bytes } of files) {
-      const file = { name, content_type: contentType, size: bytes.length, bytes }
+    for (const { name, contentType: content_type, bytes } of files)
       await db
         .insertInto('dispute_files')
-        .values({ id: newId(), answer_id: id, ...file })
+        .values({ id: newId(), answer_id: id, name, content_type, size: bytes.length, bytes })
         .execute()
-    }
   })
   return id
 }
@@ -94,11 +90,9 @@ async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: stri
   throw conflict(refusal, 'provider_refused')
 }
 
-export async function markAnswer(
-  db: Database,
-  id: string,
-  how: { state: 'sent' } | { state: 'refused'; refusal: string },
-): Promise<void> {
+type Outcome = { state: 'sent' } | { state: 'refused'; refusal: string }
+
+export async function markAnswer(db: Database, id: string, how: Outcome): Promise<void> {
   await db.updateTable('dispute_answers').set(how).where('id', '=', id).execute()
 }
 

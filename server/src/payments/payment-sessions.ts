@@ -66,11 +66,7 @@ const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fiel
 export const findOpenAttempt = (db: Database, orderId: string): Promise<Attempt | undefined> =>
   attempts(db).where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst()
 
-export const findAttempt = (
-  db: Database,
-  gateway: PaymentGatewayName,
-  sessionId: string,
-): Promise<Attempt | undefined> =>
+export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId: string) =>
   attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()
 
 export async function closeAttempt(db: Database, id: string): Promise<void> {

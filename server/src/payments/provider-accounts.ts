@@ -33,10 +33,7 @@ export async function haveKeysWorked(db: Database, gateway: Keys): Promise<boole
   return (await findAnswer(db, gateway)) !== undefined
 }
 
-export function findAnswer(
-  db: Database,
-  { name, clientId }: Pick<Keys, 'name' | 'clientId'>,
-): Promise<{ account: string | null } | undefined> {
+export function findAnswer(db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) {
   const answers = db.selectFrom('provider_accounts').select('account').where('gateway', '=', name)
   return answers.where('client_id', '=', clientId).executeTakeFirst()
 }

@@ -26,11 +26,7 @@ export async function findPaymentByTransaction(db: Database, gateway: PaymentGat
 export const findPaymentById = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   ofOrders(db).where('id', '=', id).executeTakeFirst()
 
-export const findPaymentOf = (
-  db: Database,
-  gateway: PaymentGatewayName,
-  chargeId: string,
-): Promise<PaymentRow | undefined> =>
+export const findPaymentOf = (db: Database, gateway: PaymentGatewayName, chargeId: string) =>
   ofOrders(db).where('gateway', '=', gateway).where('transaction_id', '=', chargeId).executeTakeFirst()
 
 export const lockPayment = (db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> =>

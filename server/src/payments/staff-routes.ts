@@ -22,7 +22,6 @@ import { receiveForm, takeUploads } from '../media/uploads.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
-import type { EvidenceFile } from './gateways/gateway.ts'
 import * as disputes from './read-disputes.ts'
 import * as staffPayments from './read-payments.ts'
 import * as refunds from './refund-payment.ts'
@@ -79,18 +78,18 @@ export const disputeRoutes: FastifyPluginAsyncZod = async app => {
   app.route({
     ...acceptDispute,
     handler: async ({ params, body, user }) => {
-      const answer = { action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
-      const dispute = await answerDispute(app.db, app.gateways, { disputeId: params.id, actorId: user.id, ...answer })
-      return ok(dispute, 'Claim accepted: PayPal returns the money.')
+      const by = { disputeId: params.id, actorId: user.id }
+      const answer = { ...by, action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
+      return ok(await answerDispute(app.db, app.gateways, answer), 'Claim accepted: PayPal returns the money.')
     },
   })
 
   app.route({
     ...sendDisputeEvidence,
     handler: async ({ params, body: { note: text, ...parcel }, user }) => {
-      const answer = { action: 'provide-evidence', text, ...parcel, files: [] as EvidenceFile[] } as const
-      const dispute = await answerDispute(app.db, app.gateways, { disputeId: params.id, actorId: user.id, ...answer })
-      return ok(dispute, 'Evidence sent.')
+      const by = { disputeId: params.id, actorId: user.id }
+      const answer = { ...by, action: 'provide-evidence' as const, text, ...parcel, files: [] }
+      return ok(await answerDispute(app.db, app.gateways, answer), 'Evidence sent.')
     },
   })
 

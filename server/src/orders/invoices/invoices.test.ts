@@ -10,11 +10,7 @@ const office = startMailServer(shop)
 const { aPaidOrder, anOrder, orderOf, pay } = buyersOf(shop)
 
 async function change(settings: object) {
-  const admin = await shop.admin()
-  const { version } = (await shop.get('/settings', admin)).data
-  expect(await shop.call('PATCH', '/settings', { body: { version, ...settings }, as: admin })).toMatchObject({
-    status: 200,
-  })
+  expect(await shop.changeSettings(settings)).toMatchObject({ status: 200 })
 }
 
 const positionsOf = async (kind: 'invoice' | 'credit-note') => {
