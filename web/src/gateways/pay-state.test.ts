@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { order } from '../../test/samples.ts'
 import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
 
-const payment = {
-  ...{ _id: 'f'.repeat(24), paymentGateway: 'paypal', transactionId: 'T1', amount: 164.96, disputed: false },
+const payment: PayableOrder['payment'] = {
+  ...{ _id: 'f'.repeat(24), transactionId: 'T1', amount: 164.96, disputed: false },
+  paymentGateway: 'paypal',
   status: 'completed',
-} as const
-const pending = { ...payment, status: 'pending' } as const
+}
+const pending: PayableOrder['payment'] = { ...payment, status: 'pending' }
 
 it.each<[string, PaymentStep[], Partial<PayableOrder>, string]>([
   ['nothing is linked', ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],

@@ -78,7 +78,7 @@ describe('the page of an order', () => {
   })
 
   it.each([
-    ['shows the amount still due of a cancelled order', payment, /We owe you \$164\.96/, false],
+    ['shows the amount still due of a cancelled order', { ...payment, disputed: false }, /We owe you \$164\.96/, false],
     ['promises no money while PayPal decides', { ...payment, disputed: true }, /No money goes back now/, true],
   ])('%s', async (_, given, text, isContested) => {
     show({ status: 'cancelled', payment: given, refunds: [refund(164.96, 'failed', 5)] })

@@ -44,7 +44,9 @@ const underWay = ok({ transactionId: null, isUnderWay: true })
 const approved = ok({ transactionId: providerOrder, isUnderWay: true })
 const paid = () => ({ [orderCall]: [ok(order), ok(linked('completed'))], 'POST /payments': ok(payment, 201) })
 
-function show(answers: Parameters<typeof stubShop>[0] = {}, search = '') {
+type Answers = Parameters<typeof stubShop>[0]
+
+function show(answers: Answers = {}, search = '') {
   const shop = stubShop({ ...signedIn, [orderCall]: ok(order), ...answers })
   return { ...shop, ...open(search) }
 }
@@ -126,7 +128,7 @@ describe('the pay page', () => {
     expect(screen.getByText('Payment pending')).toBeTruthy()
   })
 
-  it.each<[string, object, string, string?]>([
+  it.each<[string, Answers, string, string?]>([
     ['is pending when it opens', { [orderCall]: [ok(linked('pending')), ok(linked('completed'))] }, 'CAPTURE1'],
     ['was approved on another page', {}, providerOrder, `?token=${providerOrder}&PayerID=PAYER1`],
     ['was approved before the browser crashed', { [checkCall]: approved }, providerOrder],
@@ -148,7 +150,7 @@ describe('the pay page', () => {
   })
 
   /** Opens the page and waits for its first question; the next one follows when the buyer comes back. */
-  async function openWaiting(answers: Parameters<typeof stubShop>[0]) {
+  async function openWaiting(answers: Answers) {
     const shop = show({ ...answers, [checkCall]: [underWay, approved] })
     await screen.findByText('Amount to pay')
     await waitFor(() => expect(shop.callsTo(checkCall)).toHaveLength(1))
@@ -189,8 +191,8 @@ describe('the pay page', () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
-  it.each<[string, object, string]>([
-    ['was paid in another tab', { [orderCall]: paid()[orderCall] }, 'Amount paid'],
+  it.each<[string, Answers, string]>([
+    ['was paid in another tab', { [orderCall]: [ok(order), ok(linked('completed'))] }, 'Amount paid'],
     ['had been approved', { ...paid(), [checkCall]: [nothing, approved] }, 'Amount paid'],
     ['is unknown to the server', { [checkCall]: [nothing, 'unreachable'] }, 'The payment did not go through'],
   ])('does not say that nothing was charged when a window is closed whose order %s', async (_, answers, text) => {
