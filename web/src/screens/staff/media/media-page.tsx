@@ -19,7 +19,7 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, problemWith, TAKEN, useUploads } from './uploads.ts'
+import { mediaQuery, useUploads } from './uploads.ts'
 
 const NOTHING_CHOSEN = 'Please select a file to upload.'
 
@@ -102,10 +102,9 @@ function MediaGrid({ media, isOutdated }: { media: LibraryMedia[]; isOutdated: b
 
 /** Uploads pictures from the disk, the clipboard or by drag and drop, then loads the whole page anew. */
 function UploadDialog({ onClose }: { onClose: () => void }) {
-  const { uploads, add, remove, send, isSending } = useUploads()
+  const { uploads, ready, add, remove, send, isSending } = useUploads()
   const [problem, setProblem] = useState<string>()
   const noteId = useId()
-  const ready = uploads.filter(({ file }) => !problemWith(file))
 
   function handleFiles(files: File[]) {
     setProblem(undefined)
@@ -118,12 +117,11 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
       setProblem(NOTHING_CHOSEN)
       return toastError(NOTHING_CHOSEN)
     }
-    const { taken, isAll } = await send(ready)
-    const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
+    const { message, isAll } = await send(ready)
     if (isAll) {
       messageAfterLoad.set(message)
       location.assign(staffPaths.media)
-    } else if (taken > 0) toastSuccess(message)
+    } else if (message) toastSuccess(message)
   }
 
   const handleClose = () => guarded(onClose)

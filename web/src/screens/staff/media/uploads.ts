@@ -72,7 +72,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
   /** The list without waiting for the next render. */
   const list = useRef<Upload[]>([])
   const waiting = useRef<Upload[]>([])
-  const running = useRef<Promise<{ taken: number; isAll: boolean }>>(undefined)
+  const running = useRef<Promise<{ message: string; isAll: boolean }>>(undefined)
   const leaving = useRef<AbortController>(undefined)
   const libraryChanged = useLibraryChanged()
 
@@ -110,8 +110,8 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
   }
 
   /**
-   * Uploads files, after those that are being sent; a refused one stays in the list for another try. Answers how many
-   * were taken, and whether the list is empty.
+   * Uploads files, after those that are being sent; a refused one stays in the list for another try. Answers what was
+   * taken, in words, and whether the list is empty.
    */
   function send(chosen: Upload[]) {
     waiting.current.push(...chosen.filter(({ file }) => !problemWith(file, use)))
@@ -133,16 +133,18 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
     running.current = undefined
     setIsSending(false)
     if (taken > 0) await libraryChanged()
-    return { taken, isAll: list.current.length === 0 && !signal.aborted }
+    const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
+    return { message: taken > 0 ? message : '', isAll: list.current.length === 0 && !signal.aborted }
   }
 
-  return { uploads, add, remove, send, isSending }
+  const ready = uploads.filter(({ file }) => !problemWith(file, use))
+  return { uploads, ready, add, remove, send, isSending }
 }
 
-export const TAKEN = 'Media uploaded successfully.'
+const TAKEN = 'Media uploaded successfully.'
 
 /** Errors that a retry cannot cure; the server checks the content itself. Some systems know no type of a HEIC. */
-export function problemWith({ type, name }: File, use?: PictureUse): string | undefined {
+function problemWith({ type, name }: File, use: PictureUse): string | undefined {
   const isPicture = type.startsWith('image/') || /\.hei[cf]$/i.test(name)
   if (!isPicture) return 'Only jpeg, jpg, png and webp images are allowed.'
   if (type === 'image/svg+xml' && use !== 'logo') return 'An SVG is taken as the logo alone, in Settings › Look.'

@@ -4,15 +4,18 @@ import { countLabel } from '../../../lib/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { changedFields, FORM_LABELS, type ProductValues, valuesOf } from './product-values.ts'
 import {
   CELL_LABELS,
   carriedStock,
+  changedFields,
+  FORM_LABELS,
   isCellChanged,
+  type ProductValues,
   TYPED_FIELDS,
   type TypedField,
   type VariantValues,
-} from './variant-values.ts'
+  valuesOf,
+} from './product-values.ts'
 
 interface ConflictDialogProps {
   /** The product as the form loaded it; `latest` is the product as it is saved now. */

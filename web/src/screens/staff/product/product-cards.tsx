@@ -27,8 +27,7 @@ import { suggestSlug } from '../../../ui/suggest-slug.ts'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextTables } from '../../../ui/text-tables.tsx'
-import { FORM_LABELS, type ProductValues } from './product-values.ts'
-import { unitsIn } from './variant-values.ts'
+import { FORM_LABELS, type ProductValues, unitsIn } from './product-values.ts'
 
 export function FormCard({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
   return (

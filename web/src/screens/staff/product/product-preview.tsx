@@ -2,8 +2,7 @@ import { type Category, effectivePrice, type Media, pricesOf, savedPercent } fro
 import { useWatch } from 'react-hook-form'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { FormCard } from './product-cards.tsx'
-import type { ProductValues } from './product-values.ts'
-import { unitsIn } from './variant-values.ts'
+import { type ProductValues, unitsIn } from './product-values.ts'
 
 /** The shop's card with the form's values. */
 export function ProductPreview({

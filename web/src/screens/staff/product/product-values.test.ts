@@ -1,8 +1,17 @@
 import { PRODUCT_DEFAULTS } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { kurtaInFull } from '../../../../test/samples.ts'
-import { copyOf, newProductValues, productForm, valuesOf } from './product-values.ts'
-import { changedVariants, newProductBody } from './variant-values.ts'
+import { changedVariants, newProductBody } from './product.api.ts'
+import {
+  copyOf,
+  newProductValues,
+  newVariant,
+  type ProductValues,
+  productForm,
+  type VariantValues,
+  valuesOf,
+  withTyped,
+} from './product-values.ts'
 
 const thumbnail = {
   _id: 'f'.repeat(24),
@@ -87,5 +96,68 @@ describe('SKU and barcode of a product without options', () => {
       options: [],
       variants: [{ _id: only._id, options: {}, sku: 'K-1', price: null }],
     })
+  })
+})
+
+describe('variants that someone else has changed meanwhile', () => {
+  const row = (key: string, given: object = {}) => ({
+    ...newVariant({ Size: key }),
+    key,
+    _id: key,
+    stock: '3',
+    ...given,
+  })
+  const inSizes = (...variants: VariantValues[]): ProductValues => ({
+    ...{ ...newProductValues, stock: '6', variants },
+    options: [{ name: 'Size', values: ['S', 'M', 'L', 'XL'].map(name => ({ name })) }],
+  })
+
+  it('keep what is typed, show the other value, and carry sales', () => {
+    const before = inSizes(row('S'), row('M'))
+    const latest = inSizes(row('S', { price: '52', sku: 'A' }), row('M', { stock: '2' }))
+    const mine = inSizes(row('S', { price: '49' }), row('M', { stock: '10' }))
+
+    expect(withTyped(before, latest, mine).values.variants).toEqual([
+      row('S', { price: '49', sku: 'A', theirs: { price: '52' } }),
+      row('M', { stock: '9' }),
+    ])
+  })
+
+  it('go and come with theirs, but stay where something is typed', () => {
+    const added = newVariant({ Size: 'XL' })
+    const mine = inSizes(row('S'), row('M', { sku: 'B' }), added)
+    const { values } = withTyped(inSizes(row('S'), row('M')), inSizes(row('L')), mine)
+
+    expect(values.variants).toEqual([row('M', { sku: 'B' }), added, row('L')])
+  })
+
+  it('have the options of whose options stay, and go where they fit none of them', () => {
+    const options = [{ name: 'Fit', values: [{ name: 'S' }] }]
+    const latest = { ...inSizes(row('S', { options: { Fit: 'S' } })), options }
+    const mine = inSizes(row('S', { price: '49' }), newVariant({ Size: 'M' }))
+    const renamed = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
+
+    expect(withTyped(inSizes(row('S')), latest, mine)).toMatchObject({
+      values: { variants: [{ options: { Fit: 'S' }, price: '49' }] },
+      leftOut: 1,
+    })
+    expect(withTyped(inSizes(row('S')), latest, { ...mine, options: renamed }).values.variants).toMatchObject([
+      { options: { Size: 'S' }, price: '49' },
+      { options: { Size: 'M' } },
+    ])
+  })
+
+  it('give way to a saved one of the same combination', () => {
+    const [before, latest] = [inSizes(row('S')), inSizes(row('S'), row('M'))]
+    const mine = inSizes(row('S'), newVariant({ Size: 'M' }))
+
+    expect(withTyped(before, latest, mine)).toMatchObject({ values: { variants: [row('S'), row('M')] }, leftOut: 1 })
+  })
+
+  it('carry the sales of a product that gets its first options', () => {
+    const mine = inSizes(row('S', { stock: '6' }), newVariant({ Size: 'M' }))
+    const before = { ...newProductValues, stock: '6' }
+    const [first] = withTyped(before, { ...before, stock: '4' }, mine).values.variants ?? []
+    expect(first?.stock).toBe('4')
   })
 })

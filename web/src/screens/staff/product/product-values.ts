@@ -10,15 +10,9 @@ import {
   productFieldNames,
   sentValues,
   typedProduct,
+  type Variant,
 } from '@mela/contract'
-import {
-  carriedStock,
-  fittingVariants,
-  mergeVariants,
-  type VariantValues,
-  variantCopyOf,
-  variantValuesOf,
-} from './variant-values.ts'
+import { randomUuid } from '../../../lib/request-key.ts'
 
 /** The type of a form value by kind of field: numbers as typed text, pictures as ids, '' for none. */
 interface TypedValue {
@@ -76,16 +70,19 @@ export function valuesOf(product: Product): ProductValues {
 
 const COPY = ' (copy)'
 
-/** A copy of the product, inactive until it is reviewed, with its own address and without the SKUs. */
-export const copyOf = (product: Product): ProductValues => ({
-  ...valuesOf(product),
-  name: product.name.slice(0, PRODUCT_FIELDS.name.max - COPY.length) + COPY,
-  slug: '',
-  isActive: false,
-  sku: '',
-  barcode: '',
-  variants: product.options.length > 0 ? product.variants.map(variantCopyOf) : [],
-})
+/** A copy of the product, inactive until it is reviewed, with its own address and without codes, which are unique. */
+export function copyOf(product: Product): ProductValues {
+  const { variants, ...values } = valuesOf(product)
+  return {
+    ...values,
+    name: product.name.slice(0, PRODUCT_FIELDS.name.max - COPY.length) + COPY,
+    slug: '',
+    isActive: false,
+    sku: '',
+    barcode: '',
+    variants: variants.map(({ _id, ...copy }) => ({ ...copy, sku: '', barcode: '' })),
+  }
+}
 
 export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
 
@@ -120,8 +117,127 @@ export function withTyped(before: ProductValues, latest: ProductValues, mine: Pr
   // Typed options also replace the options of the variants.
   const hasOwnOptions = values.options !== undefined
   if (!hasOwnOptions && !values.variants) return { values, leftOut: 0 }
-  const states = { loaded: before.variants, latest: latest.variants, mine: mine.variants }
-  const merged = mergeVariants({ ...states, stock, hasOwnOptions })
+  const merged = mergeVariants({ before, latest, mine, stock, hasOwnOptions })
   values.variants = fittingVariants(hasOwnOptions ? mine.options : latest.options, merged)
   return { values, leftOut: merged.length - values.variants.length }
 }
+
+/** A typed stock plus the difference between `latest` and `loaded`, so that sales since loading still count. */
+export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
+  const carried = Number(typed) + latest - loaded
+  return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
+}
+
+interface Merged {
+  before: ProductValues
+  latest: ProductValues
+  mine: ProductValues
+  /** The product's stock; if it was loaded without options, that of the variant which is now the first one. */
+  stock: { loaded: number; latest: number }
+  /** Whether the options of the product were typed, so that rows keep their own options. */
+  hasOwnOptions: boolean
+}
+
+/** The typed rows on top of those that another user has saved. Unchanged rows that the other user deleted are dropped. */
+function mergeVariants({ before, latest, mine, stock, hasOwnOptions }: Merged): VariantValues[] {
+  const [loaded, now] = [byKey(before.variants), byKey(latest.variants)]
+  const kept = mine.variants.flatMap(row => {
+    const [old, theirs] = [loaded.get(row.key), now.get(row.key)]
+    if (!old && row._id && loaded.size === 0) return { ...row, stock: carriedStock(row.stock, stock) }
+    if (!old) return row
+    if (theirs) return { ...mergeRow(old, theirs, row), options: (hasOwnOptions ? row : theirs).options }
+    return isSame(old, row) ? [] : row
+  })
+  const known = new Set([...loaded.keys(), ...mine.variants.map(({ key }) => key)])
+  return [...kept, ...latest.variants.filter(({ key }) => !known.has(key))]
+}
+
+/** The rows that fit a combination of the options; of two rows with the same combination, the saved one stays. */
+function fittingVariants(options: ProductOption[], rows: VariantValues[]): VariantValues[] {
+  const fitting = rows.filter(
+    row =>
+      Object.keys(row.options).length === options.length &&
+      options.every(({ name, values }) => values.some(value => value.name === row.options[name])),
+  )
+  const combination = (row: VariantValues) => JSON.stringify(options.map(({ name }) => row.options[name]))
+  const savedLast = fitting.toSorted((one, other) => Number(one._id !== undefined) - Number(other._id !== undefined))
+  const keys = new Map(savedLast.map(row => [combination(row), row.key]))
+  return fitting.filter(row => keys.get(combination(row)) === row.key)
+}
+
+const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row]))
+
+function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantValues): VariantValues {
+  const typed = TYPED_FIELDS.filter(field => mine[field] !== loaded[field])
+  const stock = carriedStock(mine.stock, { loaded: Number(loaded.stock), latest: Number(latest.stock) })
+  const theirs = typed.filter(
+    field => field !== 'stock' && latest[field] !== loaded[field] && latest[field] !== mine[field],
+  )
+  return {
+    ...latest,
+    ...Object.fromEntries(typed.map(field => [field, field === 'stock' ? stock : mine[field]])),
+    ...(typed.includes('salePrice') && { onSale: mine.onSale }),
+    ...(theirs.length > 0 && { theirs: Object.fromEntries(theirs.map(field => [field, String(latest[field])])) }),
+  }
+}
+
+/** A variant as form values: amounts as typed text, '' for the amount of the product. */
+export interface VariantValues {
+  /** Identifies the row while it is sorted; of a saved variant its id. */
+  key: string
+  _id?: string
+  options: Record<string, string>
+  sku: string
+  barcode: string
+  price: string
+  onSale: boolean | null
+  salePrice: string
+  stock: string
+  isActive: boolean
+  media: string
+  /** Values that another user has saved in fields that are typed differently here. */
+  theirs?: Partial<Record<TypedField, string>>
+}
+
+export const CELL_LABELS = {
+  sku: 'SKU',
+  barcode: 'Barcode',
+  price: 'Price',
+  salePrice: 'Sale price',
+  stock: 'Stock',
+  isActive: 'Active',
+  media: 'Picture',
+}
+export type TypedField = keyof typeof CELL_LABELS
+export const TYPED_FIELDS = Object.keys(CELL_LABELS) as TypedField[]
+
+const textOf = (amount: number | undefined) => (amount === undefined ? '' : amountText(amount))
+
+const variantValuesOf = (variant: Variant): VariantValues => ({
+  key: variant._id,
+  _id: variant._id,
+  options: variant.options,
+  sku: variant.sku ?? '',
+  barcode: variant.barcode ?? '',
+  price: textOf(variant.own.price),
+  onSale: variant.own.onSale ?? null,
+  salePrice: textOf(variant.own.salePrice),
+  stock: String(variant.stock),
+  isActive: variant.isActive,
+  media: variant.media?._id ?? '',
+})
+
+export function newVariant(options: Record<string, string>): VariantValues {
+  const plain = { sku: '', barcode: '', price: '', onSale: null, salePrice: '', stock: '0', isActive: true, media: '' }
+  return { key: randomUuid(), options, ...plain }
+}
+
+/** The typed units of the active variants. */
+export const unitsIn = (variants: VariantValues[]) =>
+  variants.reduce((sum, { stock, isActive }) => sum + (isActive ? Math.max(0, Number(stock) || 0) : 0), 0)
+
+const NOTHING = newVariant({})
+
+/** Whether a cell differs from the loaded variant, or, of a new variant, from an empty one. */
+export const isCellChanged = (variant: VariantValues, loaded: VariantValues | undefined, field: TypedField) =>
+  variant[field] !== (loaded ?? NOTHING)[field]

@@ -1,10 +1,18 @@
-import { IDEMPOTENCY_HEADER, type Product, type TypedProduct } from '@mela/contract'
+import {
+  type BodyOf,
+  type createProduct,
+  IDEMPOTENCY_HEADER,
+  type ImportedProduct,
+  type Product,
+  type TypedProduct,
+  type updateProduct,
+  type Variant,
+} from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
 import { useRefreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
-import { changedVariants, newProductBody } from './variant-values.ts'
 
 /** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {
@@ -51,3 +59,65 @@ export const staffProductQuery = (id: string) =>
     queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
     staleTime: 0,
   })
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' | 'baseStock'>
+type Input = NonNullable<ImportedProduct['variants']>[number]
+
+/** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
+export function changedVariants(input: TypedProduct, loaded: Product): Sent {
+  const { options = [], variants = [] } = input
+  if (options.length === 0) return changedOnlyVariant(input, loaded)
+  // Each variant sends its own stock, and the product sends the loaded sum unchanged.
+  const { stock } = loaded
+  const present = new Map(loaded.variants.map(one => [one._id, one]))
+  const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
+  const isUntouched =
+    isSame(options, loaded.options) &&
+    isSame(
+      rows.map(({ _id }) => _id),
+      [...present.keys()],
+    ) &&
+    rows.every(row => Object.keys(row).length <= 2)
+  return isUntouched ? { options: undefined, variants: undefined, stock } : { options, variants: rows, stock }
+}
+
+/** A product without options: its variant is sent when its codes change, and with those alone when its options go. */
+function changedOnlyVariant({ sku = null, barcode = null }: TypedProduct, { options, variants }: Product): Sent {
+  const [only] = variants
+  if (options.length > 0) {
+    const own = { price: null, onSale: null, salePrice: null, isActive: true, media: null }
+    return { options: [], variants: [{ ...(only && { _id: only._id }), options: {}, ...own, sku, barcode }] }
+  }
+  const isUntouched = !only || (sku === only.sku && barcode === only.barcode)
+  if (isUntouched) return { options: undefined, variants: undefined }
+  return { options: undefined, variants: [{ _id: only._id, sku, barcode, version: only.version }] }
+}
+
+function changesOf(row: Input, loaded: Variant | undefined): Input {
+  if (!loaded) return row
+  const { options, stock, ...fields } = row
+  const { own } = loaded
+  const before: Record<string, unknown> = {
+    ...{ sku: loaded.sku, barcode: loaded.barcode, isActive: loaded.isActive, media: loaded.media?._id ?? null },
+    ...{ price: own.price ?? null, onSale: own.onSale ?? null, salePrice: own.salePrice ?? null },
+  }
+  const changed = Object.entries(fields).filter(([key, value]) => key in before && value !== before[key])
+  const isMoved = !isSame(options, loaded.options)
+  return {
+    ...{ _id: loaded._id, options },
+    ...Object.fromEntries(changed),
+    ...(stock !== loaded.stock && { stock, baseStock: loaded.stock }),
+    ...((changed.length > 0 || isMoved) && { version: loaded.version }),
+  }
+}
+
+/** The request body for a new product, whose stock is the sum of its active variants. */
+export function newProductBody({ sku, barcode, ...input }: TypedProduct): BodyOf<typeof createProduct> {
+  const { options = [], variants = [], thumbnail, ...others } = input
+  const fields = { ...others, thumbnail: thumbnail ?? '' }
+  if (options.length === 0) return sku || barcode ? { ...fields, variants: [{ sku, barcode }] } : fields
+  const stock = variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? stock : 0), 0)
+  return { ...fields, stock, options, variants }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newVariant } from '../variant-values.ts'
+import { newVariant } from '../product-values.ts'
 import { type Area, bulkText, copied, fillDown, parseCells, paste, withCell } from './grid-model.ts'
 
 const rows = ['S', 'M', 'L'].map((Size, at) => ({

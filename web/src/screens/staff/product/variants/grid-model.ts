@@ -1,7 +1,6 @@
 import { toCents } from '@mela/contract'
 import { plainAmount } from '../../../../lib/format.ts'
-import type { ProductValues } from '../product-values.ts'
-import type { VariantValues } from '../variant-values.ts'
+import type { ProductValues, VariantValues } from '../product-values.ts'
 
 export const COLUMNS = ['media', 'name', 'sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive'] as const
 export type Column = (typeof COLUMNS)[number]
@@ -54,38 +53,34 @@ export function textIn(row: VariantValues, column: Column): string {
   return column === 'media' ? '' : row[column]
 }
 
-const change = (
-  rows: VariantValues[],
-  from: number,
-  to: number,
-  edit: (row: VariantValues, index: number) => VariantValues,
-) => rows.map((row, index) => (index >= from && index <= to ? edit(row, index) : row))
+type Edges = ReturnType<typeof edgesOf>
+type EditCell = (row: VariantValues, column: Column, place: Place) => VariantValues
+
+/** The rows with changed cells between the edges; a place counts from the upper left one. */
+const editCells = (rows: VariantValues[], { top, bottom, left, right }: Edges, edit: EditCell) =>
+  rows.map((row, index) => {
+    if (index < top || index > bottom) return row
+    return COLUMNS.slice(left, right + 1).reduce(
+      (row, name, column) => edit(row, name, { row: index - top, column }),
+      row,
+    )
+  })
 
 /** Fills each column of the area with its first cell; an area of one row is filled from the row above. */
 export function fillDown(rows: VariantValues[], area: Area, onSale: boolean): VariantValues[] {
-  const { top, bottom, left, right } = edgesOf(area)
-  const source = rows[top === bottom ? top - 1 : top]
+  const edges = edgesOf(area)
+  const source = rows[edges.top === edges.bottom ? edges.top - 1 : edges.top]
   if (!source) return rows
-  const columns = COLUMNS.slice(left, right + 1)
-  return change(rows, top, bottom, row => columns.reduce((row, column) => copyCell(source, row, column, onSale), row))
+  return editCells(rows, edges, (row, column) =>
+    column === 'media' ? { ...row, media: source.media } : withCell(row, column, textIn(source, column), onSale),
+  )
 }
 
-function copyCell(source: VariantValues, row: VariantValues, column: Column, onSale: boolean): VariantValues {
-  if (column === 'media') return { ...row, media: source.media }
-  return withCell(row, column, textIn(source, column), onSale)
-}
-
-export const clear = (rows: VariantValues[], area: Area, onSale: boolean): VariantValues[] => {
-  const { top, bottom, left, right } = edgesOf(area)
-  const columns = COLUMNS.slice(left, right + 1)
-  const cleared = (row: VariantValues, column: Column) =>
-    column === 'media'
-      ? { ...row, media: '' }
-      : isText(column)
-        ? withCell(row, column, column === 'stock' ? '0' : '', onSale)
-        : row
-  return change(rows, top, bottom, row => columns.reduce(cleared, row))
-}
+export const clear = (rows: VariantValues[], area: Area, onSale: boolean): VariantValues[] =>
+  editCells(rows, edgesOf(area), (row, column) => {
+    if (column === 'media') return { ...row, media: '' }
+    return isText(column) ? withCell(row, column, column === 'stock' ? '0' : '', onSale) : row
+  })
 
 export function copied(rows: VariantValues[], area: Area): string {
   const { top, bottom, left, right } = edgesOf(area)
@@ -111,24 +106,21 @@ export function parseCells(text: string): string[][] {
 /** Pastes cells from the area's first one on, or one cell into all of it; `left` counts the rows without a variant. */
 export function paste(rows: VariantValues[], area: Area, text: string, onSale: boolean) {
   const cells = parseCells(text)
-  const edges = edgesOf(area)
   const isOne = cells.length === 1 && cells[0]?.length === 1
-  const width = Math.max(0, ...cells.map(({ length }) => length))
-  const bottom = isOne ? edges.bottom : Math.min(rows.length, edges.top + cells.length) - 1
-  const right = isOne ? edges.right : Math.min(COLUMNS.length, edges.left + width) - 1
-  const columns = COLUMNS.slice(edges.left, right + 1)
-  const pasted = change(rows, edges.top, bottom, (row, index) => {
-    const line = (isOne ? cells[0] : cells[index - edges.top]) ?? []
-    return columns.reduce((row, column, at) => {
-      const cell = isOne ? line[0] : line[at]
-      return cell === undefined ? row : withCell(row, column, cell, onSale)
-    }, row)
+  const selected = edgesOf(area)
+  const { top, left } = selected
+  const bottom = Math.min(rows.length, top + Math.max(1, cells.length)) - 1
+  const right = Math.min(COLUMNS.length, left + Math.max(1, ...cells.map(({ length }) => length))) - 1
+  const edges = isOne ? selected : { top, bottom, left, right }
+  const pasted = editCells(rows, edges, (row, column, place) => {
+    const cell = isOne ? cells[0]?.[0] : cells[place.row]?.[place.column]
+    return cell === undefined ? row : withCell(row, column, cell, onSale)
   })
-  const filled: Area = {
-    anchor: { row: edges.top, column: edges.left },
-    head: { row: Math.max(bottom, edges.top), column: Math.max(right, edges.left) },
+  return {
+    rows: pasted,
+    area: { anchor: { row: top, column: left }, head: { row: edges.bottom, column: edges.right } },
+    left: isOne ? 0 : Math.max(0, top + cells.length - rows.length),
   }
-  return { rows: pasted, area: filled, left: isOne ? 0 : Math.max(0, edges.top + cells.length - rows.length) }
 }
 
 type ProductPrices = Pick<ProductValues, 'price' | 'salePrice' | 'onSale'>

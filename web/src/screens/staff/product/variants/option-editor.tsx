@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { SortableList } from '../../../../ui/sortable-list.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
-import type { VariantValues } from '../variant-values.ts'
+import type { VariantValues } from '../product-values.ts'
 import {
   addValues,
   type Draft,

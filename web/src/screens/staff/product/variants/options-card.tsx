@@ -5,7 +5,7 @@ import { countLabel } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormCard } from '../product-cards.tsx'
-import type { VariantValues } from '../variant-values.ts'
+import type { VariantValues } from '../product-values.ts'
 import { OptionEditor } from './option-editor.tsx'
 import { addOption, type Draft, lostBy } from './options-model.ts'
 

@@ -1,6 +1,6 @@
 import type { ProductOption } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
-import { newVariant } from '../variant-values.ts'
+import { newVariant } from '../product-values.ts'
 import {
   addOption,
   addValues,

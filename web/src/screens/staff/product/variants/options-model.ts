@@ -1,5 +1,5 @@
 import { MOST_VARIANTS, type ProductOption } from '@mela/contract'
-import { newVariant, type VariantValues } from '../variant-values.ts'
+import { newVariant, type VariantValues } from '../product-values.ts'
 
 /** Options and variants while they are edited: the variants are adapted to every change of the options. */
 export interface Draft {

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import type { ProductValues } from '../product-values.ts'
-import { newVariant, type VariantValues } from '../variant-values.ts'
+import { newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
 
 /** Number of changes of the rows that can be undone. */

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { VariantValues } from '../variant-values.ts'
+import type { VariantValues } from '../product-values.ts'
 import {
   type Area,
   COLUMNS,

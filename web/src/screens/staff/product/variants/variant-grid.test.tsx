@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { newProductValues, type ProductValues } from '../product-values.ts'
-import { newVariant, type VariantValues } from '../variant-values.ts'
+import { newProductValues, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import { VariantSection } from './variant-section.tsx'
 
 afterEach(() => {

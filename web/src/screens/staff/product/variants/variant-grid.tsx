@@ -1,7 +1,7 @@
 import type { Media } from '@mela/contract'
 import { useEffect } from 'react'
 import { cx } from '../../../../ui/cx.ts'
-import type { VariantValues } from '../variant-values.ts'
+import type { VariantValues } from '../product-values.ts'
 import { COLUMNS, isAmount } from './grid-model.ts'
 import { COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
 import type { RowsEdit } from './use-draft.ts'
