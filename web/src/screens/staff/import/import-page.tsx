@@ -9,7 +9,6 @@ import { Spinner, Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
-import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { Section } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { ImportReport } from './import-report.tsx'
@@ -19,12 +18,11 @@ const everything = `${API_BASE}/products/export`
 export function ImportPage() {
   const [params] = useSearchParams()
   const importId = params.get('import')
-  const categories = useQuery({ ...staffCategoriesQuery(), enabled: importId !== null })
 
   return (
     <Section title="Import Products" links={productLinks} isNarrow>
       {importId ? (
-        <ImportReport key={importId} importId={importId} categories={categories.data ?? []} />
+        <ImportReport key={importId} importId={importId} />
       ) : (
         <>
           <DropZone />

@@ -1,5 +1,5 @@
 import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -8,15 +8,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
-
-export interface CategoryChoice {
-  _id: string
-  name: string
-}
+import { staffCategoriesQuery } from '../categories/categories.api.ts'
 
 interface ImportProgressProps {
   found: ProductImport
-  categories: readonly CategoryChoice[]
   leavesPresent: boolean
   onLeavesPresent: (leavesPresent: boolean) => void
 }
@@ -68,7 +63,8 @@ function sentenceFor(found: ProductImport, leavesPresent: boolean): string {
 
 const UNCATEGORISED = 'Uncategorised'
 
-function Start({ found, categories, leavesPresent, onLeavesPresent }: ImportProgressProps) {
+function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
+  const { data: categories = [] } = useQuery(staffCategoriesQuery())
   const [category, setCategory] = useState('')
   const field = useId()
   const { created = 0, updated = 0 } = found.rows

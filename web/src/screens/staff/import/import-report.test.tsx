@@ -10,40 +10,25 @@ const kurtas = { _id: 'd'.repeat(24), name: 'Kurtas' }
 const uncategorised = { _id: 'e'.repeat(24), name: 'Uncategorised' }
 const checked: ProductImport = {
   ...{ _id, fileName: 'spring.csv', state: 'checked', createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null },
-  ...{
-    rows: { created: 2, updated: 1, unchanged: 0, refused: 0 },
-    written: 0,
-    withoutCategory: 2,
-    namesakes: 0,
-    ignored: [],
-    notes: [],
-    lacking: '',
-    isForeign: false,
-  },
+  rows: { created: 2, updated: 1, unchanged: 0, refused: 0 },
+  ...{ written: 0, withoutCategory: 2, namesakes: 0, ignored: [], notes: [], lacking: '', isForeign: false },
   pictures: { waiting: 0, done: 0, failed: 0 },
 }
 const row = {
-  ...{
-    row: 2,
-    kind: 'created',
-    product: null,
-    isNamesake: false,
-    name: 'Linen tee',
-    changes: [],
-    errors: {},
-    warnings: [],
-  },
+  ...{ row: 2, kind: 'created', product: null, isNamesake: false, name: 'Linen tee' },
+  ...{ changes: [], errors: {}, warnings: [] },
 }
 
 afterEach(leaveShop)
 
 function open(found: ProductImport, given: Partial<ImportRow> = { kind: 'updated' }) {
   const shop = stubShop({
+    'GET /categories/staff': ok([kurtas, uncategorised]),
     [`GET /imports/${_id}`]: ok(found),
     [`GET /imports/${_id}/rows?page=1`]: okPage([row, { ...row, row: 3, ...given }]),
     [`POST /imports/${_id}/start`]: ok({ ...found, state: 'running' }),
   })
-  visit('/', [{ path: '/', element: <ImportReport importId={_id} categories={[kurtas, uncategorised]} /> }])
+  visit('/', [{ path: '/', element: <ImportReport importId={_id} /> }])
   return shop
 }
 
@@ -65,7 +50,7 @@ describe('the preview of an import', () => {
   it('asks where products without a category go, offers ‘Uncategorised’ once and sends the choice', async () => {
     const { callsTo } = open(checked)
     const field = await screen.findByLabelText<HTMLSelectElement>('2 products without a category. Put them into …')
-    expect([...field.options].map(({ text }) => text)).toEqual(['Uncategorised', 'Kurtas'])
+    await waitFor(() => expect([...field.options].map(({ text }) => text)).toEqual(['Uncategorised', 'Kurtas']))
 
     await userEvent.selectOptions(field, 'Kurtas')
     await userEvent.click(screen.getByRole('button', { name: 'Import 3 products' }))

@@ -13,11 +13,11 @@ import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
-import { type CategoryChoice, ImportProgress, importQuery } from './import-progress.tsx'
+import { ImportProgress, importQuery } from './import-progress.tsx'
 import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
 
 /** The effect of an import, row by row: planned, running or done. */
-export function ImportReport({ importId, categories }: { importId: string; categories: readonly CategoryChoice[] }) {
+export function ImportReport({ importId }: { importId: string }) {
   const found = useQuery(importQuery(importId))
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<boolean>()
@@ -43,12 +43,7 @@ export function ImportReport({ importId, categories }: { importId: string; categ
         const leavesPresent = chosen ?? (found.isForeign && (found.rows.updated ?? 0) > 0)
         return (
           <>
-            <ImportProgress
-              found={found}
-              categories={categories}
-              leavesPresent={leavesPresent}
-              onLeavesPresent={setChosen}
-            />
+            <ImportProgress found={found} leavesPresent={leavesPresent} onLeavesPresent={setChosen} />
             <FileNotes found={found} />
             <ImportedPictures found={found} />
             <Rows found={found} labelOf={labelsOf(found.state === 'checked', leavesPresent)} />

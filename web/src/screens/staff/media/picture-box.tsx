@@ -1,6 +1,7 @@
 import { type Media, pictureUrl } from '@mela/contract'
 import { type Ref, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { MediaPicker } from './media-picker.tsx'
 
@@ -67,11 +68,7 @@ export function PictureBox(props: PictureBoxProps) {
             </Button>
           )}
         </div>
-        {error && (
-          <p role="alert" className="type-small text-danger">
-            {error}
-          </p>
-        )}
+        <ErrorText>{error}</ErrorText>
       </div>
       {isOpen && (
         <MediaPicker

@@ -50,23 +50,17 @@ function useBroughtFiles(onFiles: (files: File[]) => void): boolean {
 
   useEffect(() => {
     const listening = new AbortController()
-    const listen = <Name extends 'paste' | 'dragover' | 'dragleave' | 'drop'>(
-      name: Name,
-      listener: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, listener, { signal: listening.signal })
-
-    listen('paste', ({ clipboardData }) => take(clipboardData))
-    listen('dragleave', () => setIsOver(false))
-    // Otherwise the browser would open the file in place of the page.
-    listen('dragover', event => {
+    const { signal } = listening
+    function handleOver(event: DragEvent) {
+      // Otherwise the browser would open the file in place of the page.
       event.preventDefault()
-      setIsOver(event.dataTransfer?.types.includes('Files') ?? false)
-    })
-    listen('drop', event => {
-      event.preventDefault()
-      setIsOver(false)
-      take(event.dataTransfer)
-    })
+      setIsOver(event.type === 'dragover' && (event.dataTransfer?.types.includes('Files') ?? false))
+      if (event.type === 'drop') take(event.dataTransfer)
+    }
+    document.addEventListener('paste', ({ clipboardData }) => take(clipboardData), { signal })
+    document.addEventListener('dragleave', () => setIsOver(false), { signal })
+    document.addEventListener('dragover', handleOver, { signal })
+    document.addEventListener('drop', handleOver, { signal })
     return () => listening.abort()
   }, [])
 

@@ -1,6 +1,7 @@
 import { FileX, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { Upload } from './uploads.ts'
 
@@ -32,11 +33,7 @@ export function UploadTile({ upload: { file, progress, problem }, isSending, onR
       <p dir="auto" className="type-small truncate" title={file.name}>
         {file.name}
       </p>
-      {problem && (
-        <p role="alert" className="type-small text-danger">
-          {problem}
-        </p>
-      )}
+      <ErrorText>{problem}</ErrorText>
     </div>
   )
 }

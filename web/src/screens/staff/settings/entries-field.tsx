@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { withDecimalPoint } from '../../../lib/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 export interface NamedField {
@@ -98,11 +99,7 @@ export function FieldGroup({ name, label, help, children, actions }: FieldGroupP
         {help}
       </p>
       {children}
-      {message && (
-        <p role="alert" className="type-small text-danger">
-          {message}
-        </p>
-      )}
+      <ErrorText>{message}</ErrorText>
       {actions}
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -109,11 +110,7 @@ export function MenuField({ name, label, help, isFooter }: NamedField & { isFoot
           title={`${KINDS[rows[edited].kind].name}: ${nameOf(rows[edited])}`}
         />
       )}
-      {error && (
-        <p role="alert" className="type-small text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <div className="flex flex-wrap gap-2">
         {(Object.keys(KINDS) as Kind[])
           .filter(kind => (isFooter || IN_HEADER.includes(kind)) && !isThere(kind))

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
@@ -205,11 +206,7 @@ function ChosenProducts({ name }: { name: string }) {
           )}
         />
       )}
-      {message && (
-        <p role="alert" className="type-small text-danger">
-          {message}
-        </p>
-      )}
+      <ErrorText>{message}</ErrorText>
       <ProductSearch label="Add products" chosen={ids} onAdd={({ _id }) => field.onChange([...ids, _id])} />
     </div>
   )

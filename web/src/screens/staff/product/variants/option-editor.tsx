@@ -2,6 +2,7 @@ import { type Media, MOST_OPTION_VALUES, type ProductOption } from '@mela/contra
 import { ArrowUp, GripVertical, Palette, Plus, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { ErrorText } from '../../../../ui/error-text.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { SortableList } from '../../../../ui/sortable-list.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
@@ -118,11 +119,7 @@ export function OptionEditor(props: OptionEditorProps) {
         taken={names}
         onAdd={added => onChange(addValues(draft, option, added, plainVariant()))}
       />
-      {error && (
-        <p role="alert" className="type-small text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       {swatchOf &&
         outsideForm(
           <SwatchDialog
@@ -240,11 +237,7 @@ function NameInput({ label, value, taken, error, autoFocus, onChange }: NameInpu
         onBlur={handleLeave}
         onKeyDown={handleKeyDown}
       />
-      {message && (
-        <p role="alert" className="type-small text-danger">
-          {message}
-        </p>
-      )}
+      <ErrorText>{message}</ErrorText>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { countLabel } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { ErrorText } from '../../../../ui/error-text.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
 import { FormCard } from '../product-cards.tsx'
 import { type ProductValues, unitsIn, type VariantValues } from '../product-values.ts'
@@ -156,11 +157,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
       <p role="status" className="type-small text-warn empty:hidden">
         {note}
       </p>
-      {error && (
-        <p role="alert" className="type-small text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       {isWide && rows.length > 0 && (
         <p className="type-small text-ink-2">
           Type over a cell, or press Enter to change it; paste from a spreadsheet; Ctrl D fills down, Ctrl Z takes back;
