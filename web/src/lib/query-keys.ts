@@ -79,13 +79,10 @@ export function useRefreshAfter(...kinds: AnswerKind[]) {
   }
 }
 
-/** Answers a function that reloads all queries a changed product makes outdated: categories count products too. */
-export function useRefreshProducts() {
-  const queryClient = useQueryClient()
-  return async () => {
-    await refresh(queryClient, 'products', 'categories', 'dashboard')
-  }
-}
+/** The kinds that a changed product makes outdated: categories count products too. */
+const OF_PRODUCTS = ['products', 'categories', 'dashboard'] as const
+export const refreshProducts = (queryClient: QueryClient) => refresh(queryClient, ...OF_PRODUCTS)
+export const useRefreshProductsAfter = () => useRefreshAfter(...OF_PRODUCTS)
 
 /** Reloads what depends on the owner's settings, such as countries, and what `useShop()` and `useHome()` read. */
 export function refreshShop(queryClient: QueryClient): void {

@@ -1,7 +1,7 @@
 import { CATEGORY_STALE_MS, type CategoryFields } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 
 /** All categories, including hidden ones. */
 export const staffCategoriesQuery = () =>
@@ -19,15 +19,7 @@ export const staffCollectionsQuery = () =>
 
 /** Changes of categories also reload products, which name their category. */
 export function useCategoryCalls() {
-  const queryClient = useQueryClient()
-  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    try {
-      return await answer
-    } finally {
-      // Reloads after a refusal too: mostly another admin has changed the category.
-      await refresh(queryClient, 'categories', 'products')
-    }
-  }
+  const after = useRefreshAfter('categories', 'products')
 
   return {
     save: (id: string, body: Partial<CategoryFields> & { version: number }) =>

@@ -7,12 +7,11 @@ import {
   type StaffCategory,
   type CategoryFields as Values,
 } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ApiError, call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -34,12 +33,12 @@ export function AddCategoryDialog({
   categories: readonly StaffCategory[]
   onClose: () => void
 }) {
-  const queryClient = useQueryClient()
+  const after = useRefreshAfter('categories')
   const [key] = useState(createRequestKey)
 
   async function handleSubmit(body: NewCategory) {
-    const answer = await call('POST /categories', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } })
-    await refresh(queryClient, 'categories')
+    const headers = { [IDEMPOTENCY_HEADER]: key.of(body) }
+    const answer = await after(call('POST /categories', { body, headers }))
     onClose()
     return answer
   }

@@ -8,13 +8,13 @@ import {
   paths,
   type StaffCollection,
 } from '@mela/contract'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -221,14 +221,7 @@ function MatchingCount() {
 }
 
 function useCollectionCalls() {
-  const queryClient = useQueryClient()
-  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    try {
-      return await answer
-    } finally {
-      await refresh(queryClient, 'collections')
-    }
-  }
+  const after = useRefreshAfter('collections')
 
   return {
     create: (body: CollectionInput) => after(call('POST /collections', { body })),

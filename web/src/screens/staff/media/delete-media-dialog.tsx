@@ -2,14 +2,14 @@ import { type LibraryMedia, type MediaUse, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { useLibraryChanged } from './uploads.ts'
 
 /** Shows how many products lose the picture, and which. */
 export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onClose: () => void }) {
-  const libraryChanged = useLibraryChanged()
+  const after = useRefreshAfter('media', 'products')
   const references = useQuery({
     queryKey: ['media', 'references', media._id],
     queryFn: async () => (await call('GET /media/:id/products', { params: { id: media._id } })).data,
@@ -17,17 +17,11 @@ export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onC
     enabled: media.usedBy > 0,
   })
 
-  async function remove() {
-    const answer = await call('DELETE /media/:id', { params: { id: media._id } })
-    await libraryChanged()
-    return answer
-  }
-
   return (
     <ConfirmDialog
       title="Delete this picture?"
       action="Delete picture"
-      perform={remove}
+      perform={() => after(call('DELETE /media/:id', { params: { id: media._id } }))}
       onClose={onClose}
       fallback="Something went wrong, please try again."
     >

@@ -74,7 +74,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
   const waiting = useRef<Upload[]>([])
   const running = useRef<Promise<{ message: string; isAll: boolean }>>(undefined)
   const leaving = useRef<AbortController>(undefined)
-  const libraryChanged = useLibraryChanged()
+  const queryClient = useQueryClient()
 
   useEffect(() => () => leaving.current?.abort(), [])
 
@@ -132,7 +132,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
     await Promise.all(Array.from({ length: AT_A_TIME }, work))
     running.current = undefined
     setIsSending(false)
-    if (taken > 0) await libraryChanged()
+    if (taken > 0) await refresh(queryClient, 'media', 'products')
     const message = taken === 1 ? TAKEN : `${taken} pictures uploaded successfully.`
     return { message: taken > 0 ? message : '', isAll: list.current.length === 0 && !signal.aborted }
   }
@@ -158,9 +158,3 @@ export const mediaQuery = (query: { page: number; size: number; keyword: string 
     queryFn: ({ signal }) => call('GET /media', { query, signal }),
     ...keepRows,
   })
-
-/** Reloads the library, and products because they lose deleted pictures. */
-export function useLibraryChanged() {
-  const queryClient = useQueryClient()
-  return () => refresh(queryClient, 'media', 'products')
-}

@@ -4,7 +4,7 @@ import { ChevronDown, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
-import { useRefreshProducts } from '../../../lib/query-keys.ts'
+import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -69,17 +69,13 @@ const listOf = (product: Product | undefined) =>
 /** Audit events of a product, newest first; each change can be undone once. */
 function ProductHistory({ productId: id }: { productId: string }) {
   const queryClient = useQueryClient()
-  const refresh = useRefreshProducts()
+  // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
+  const after = useRefreshProductsAfter()
 
   async function undo(entry: number) {
-    try {
-      const answer = await call('POST /products/:id/history/:entry/undo', { params: { id, entry } })
-      queryClient.setQueryData(staffProductQuery(id).queryKey, answer.data)
-      return answer
-    } finally {
-      // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
-      await refresh()
-    }
+    const answer = await after(call('POST /products/:id/history/:entry/undo', { params: { id, entry } }))
+    queryClient.setQueryData(staffProductQuery(id).queryKey, answer.data)
+    return answer
   }
 
   return (

@@ -11,13 +11,12 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
-import { useRefreshProducts } from '../../../lib/query-keys.ts'
+import { refreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
 
 /** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
-  const refresh = useRefreshProducts()
   const [key] = useState(randomUuid)
   const [editKey] = useState(createRequestKey)
 
@@ -36,7 +35,7 @@ export function useSaveProduct() {
       throw isPlain ? atOwnFields(error) : error
     })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
-    await refresh()
+    await refreshProducts(queryClient)
     return answer
   }
 }

@@ -1,7 +1,7 @@
 import type { BulkAction, ProductCard, ProductList } from '@mela/contract'
 import { useState } from 'react'
 import { countLabel } from '../../../lib/format.ts'
-import { useRefreshProducts } from '../../../lib/query-keys.ts'
+import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
@@ -20,18 +20,14 @@ interface BulkBarProps {
 
 /** Actions for all selected products at once, with undo. */
 export function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
-  const refresh = useRefreshProducts()
+  const after = useRefreshProductsAfter()
   const [isAsking, setIsAsking] = useState(false)
   const ids = chosen.map(({ _id }) => _id)
   const products = countLabel(chosen.length, 'product')
 
   async function perform(action: Exclude<BulkAction, 'restore'>) {
     const { message, data } = await changeProducts(action, ids)
-    const undo = async () => {
-      const answer = await changeProducts(OPPOSITE[action], data.changed)
-      await refresh()
-      return answer
-    }
+    const undo = () => after(changeProducts(OPPOSITE[action], data.changed))
     const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
     return { message, showToast }
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
-import { useRefreshProducts } from '../../../lib/query-keys.ts'
+import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
@@ -84,12 +84,11 @@ const FADE_MS = 200
 /** Fades out rows that no longer belong to the list, then reloads the list. */
 function useLeavingRows() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const refresh = useRefreshProducts()
+  const after = useRefreshProductsAfter()
 
   async function leave(ids: string[]) {
     setLeaving(before => new Set([...before, ...ids]))
-    await new Promise(resolve => setTimeout(resolve, FADE_MS))
-    await refresh()
+    await after(new Promise(resolve => setTimeout(resolve, FADE_MS)))
     setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
   }
 
@@ -129,11 +128,10 @@ interface DeleteProductDialogProps {
 
 /** Asks before a product is deleted, and offers undo. */
 function DeleteProductDialog({ product: { _id: id, name }, onClose, onDeleted }: DeleteProductDialogProps) {
-  const refresh = useRefreshProducts()
+  const after = useRefreshProductsAfter()
 
   async function undo() {
-    await changeProducts('restore', [id])
-    await refresh()
+    await after(changeProducts('restore', [id]))
     return { message: 'Product restored successfully.' }
   }
 
@@ -165,25 +163,19 @@ interface ProductSwitchProps {
 
 /** Makes a product active or inactive. */
 function ProductSwitch({ product: { _id: id, name, isActive }, onLeave }: ProductSwitchProps) {
-  const refresh = useRefreshProducts()
+  const after = useRefreshProductsAfter()
   const [wanted, setWanted] = useState<boolean>()
   const isChanging = wanted !== undefined && wanted !== isActive
 
   const save = (value: boolean) =>
     call('PATCH /products/:productId', { params: { productId: id }, body: { key: 'isActive', value, productId: id } })
 
-  async function undo() {
-    const answer = await save(isActive)
-    await refresh()
-    return answer
-  }
-
   async function handleChange(value: boolean) {
     setWanted(value)
     try {
       const { message } = await save(value)
       onLeave()
-      toastWithUndo(message, undo, id)
+      toastWithUndo(message, () => after(save(isActive)), id)
     } catch (error) {
       setWanted(undefined)
       toastRefusal(error, 'An error occurred while updating the product status.', id)
