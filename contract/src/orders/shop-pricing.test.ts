@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SHOP } from '../settings/shop-info.ts'
 import { SHOP_PRICING } from './pricing.ts'
-import { deliveryMethodsFor, findRefusal, pricingOf, withoutDelivery } from './shop-pricing.ts'
+import { deliveryMethodsFor, findAddressRefusal, pricingOf, withoutDelivery } from './shop-pricing.ts'
 import { orderTotals } from './totals.ts'
 
 const rate = (country: string, state: string | null, percent: number) => ({ country, state, name: 'VAT', percent })
@@ -150,6 +150,6 @@ describe('a country that is sold to', () => {
   ])('takes orders to an address with delivery alone, and says of others why not: %o', (address, refusal) => {
     const zones = [zone(place('PL'), place('IN', 'Goa'))]
 
-    expect(findRefusal({ zones, countries: sold }, address)).toBe(refusal)
+    expect(findAddressRefusal({ zones, countries: sold }, address)).toBe(refusal)
   })
 })

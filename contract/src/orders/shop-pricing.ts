@@ -74,7 +74,7 @@ export const withoutDelivery = (shop: Zoned, countries: readonly string[]): stri
   countries.filter(country => !deliversTo(shop, { country, state: null }))
 
 /** Answers a sentence; undefined where the shop delivers. */
-export function findRefusal(shop: Zoned & Pick<ShopInfo, 'countries'>, address: Parameters<typeof placeOf>[0]) {
+export function findAddressRefusal(shop: Zoned & Pick<ShopInfo, 'countries'>, address: Parameters<typeof placeOf>[0]) {
   if (!sellsTo(shop.countries, address)) return notSold(address.country)
   const place = placeOf(address)
   if (deliversTo(shop, place)) return undefined

@@ -33,7 +33,7 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
     canCancel: canCancel(status),
     sendWarning: warnOfSending(status, paid) ?? null,
     statuses: orderStatuses.map(next => {
-      const refusal = findRefusal(status, next, paid)
+      const refusal = findStatusRefusal(status, next, paid)
       if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
       const effect = next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid)
       return { status: next, refusal: null, effect: effect ?? null, goesBack: goesBack(next, paid) }
@@ -41,7 +41,7 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
   }
 }
 
-function findRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
+function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
   const refusal = findMoveRefusal(from, to) ?? findSendRefusal(from, to, paid)
   if (refusal || to !== 'refunded') return refusal?.note
   if (paid.payment?.status !== 'completed') return ORDER_NOT_PAID.note

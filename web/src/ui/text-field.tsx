@@ -127,6 +127,7 @@ export function TextField({
             rows={rows}
             required={!optional}
             placeholder={input.placeholder}
+            maxLength={input.maxLength}
             className="control"
           />
         ) : (

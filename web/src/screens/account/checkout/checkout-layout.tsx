@@ -1,4 +1,4 @@
-import { findRefusal, paths, type ShopInfo } from '@mela/contract'
+import { findAddressRefusal, paths, type ShopInfo } from '@mela/contract'
 import { Check, LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -133,7 +133,7 @@ export function CheckoutColumns({ children, summary, action }: CheckoutColumnsPr
 
 /** Why a cart with an address cannot be ordered, as a sentence; undefined when it can be ordered. */
 export function findObstacle(shop: ShopInfo, { address, items }: Cart): string | undefined {
-  const refusal = address && findRefusal(shop, address)
+  const refusal = address && findAddressRefusal(shop, address)
   if (refusal) return `${refusal} Please choose another address.`
   return canCheckOut(items) ? undefined : 'Some products cannot be ordered.'
 }
