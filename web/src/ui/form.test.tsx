@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Form, SubmitButton } from './form.tsx'
+import { Form, FormFailure, SubmitButton } from './form.tsx'
 import { TextField } from './text-field.tsx'
 import { Toasts } from './toast.tsx'
 
@@ -36,6 +36,7 @@ function show(onSubmit: (values: unknown) => unknown, defaultValues = stored, su
         <TextField name="name.firstName" label="First name" />
         <TextField name="phoneNumber" label="Phone" help="For delivery only" />
         <TextField name="pinCode" label="Pin code" />
+        <FormFailure />
         <SubmitButton>Save</SubmitButton>
       </Form>
       <Toasts />
@@ -79,16 +80,18 @@ describe('a form', () => {
     await save()
 
     expect((await screen.findByRole('alert')).textContent).toContain('We do not deliver there.')
+    expect(screen.getAllByText('We do not deliver there.')).toHaveLength(1)
     expect(screen.getByText('This pin code is unknown.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Pin code'))
   })
 
-  it('toasts the fallback when there is no message, or one for developers only (T137)', async () => {
+  it('toasts and shows the fallback when there is no message, or one for developers only (T137)', async () => {
     show(() => Promise.reject(new TypeError('Failed to fetch')))
 
     await save()
 
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later.')
+    expect(screen.getAllByText('Something went wrong, please try again later.')).toHaveLength(2)
   })
 
   it('is busy, and ignores a second click, while it is submitted', async () => {

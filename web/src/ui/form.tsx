@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -59,9 +59,10 @@ export function Form<Input extends FieldValues, Output>({
         if (text) toastSuccess(text, fallback)
         else withdrawErrors(fallback)
       } catch (error) {
-        const { message = fallback, errors = {} } = toRefusal(error)
+        const { message = fallback, errors } = toRefusal(error)
         toastError(message, fallback)
-        showErrors(errors, event?.target)
+        if (errors) showErrors(errors, event?.target)
+        else form.setError('root', { message })
       }
     },
     (errors, event) => {
@@ -158,20 +159,8 @@ export function FailureNote({ text }: { text: string | undefined }) {
   )
 }
 
-/** Keeps the message of a failed submit on the form after the toast; field errors are shown at their fields. */
-export function useFailureNote(fallback: string) {
-  const [note, setNote] = useState<string>()
-
-  async function noting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    setNote(undefined)
-    try {
-      return await work()
-    } catch (error) {
-      const { message = fallback, errors } = toRefusal(error)
-      setNote(errors ? undefined : message)
-      throw error
-    }
-  }
-
-  return { note, noting }
+/** Why the last submit failed, unless errors at its fields say it. Must be inside a `Form`. */
+export function FormFailure() {
+  const { errors } = useFormState()
+  return <FailureNote text={errors.root?.message} />
 }

@@ -13,7 +13,7 @@ import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastError } from '../../../ui/toast.tsx'
@@ -44,17 +44,14 @@ export function LoginPage() {
 function LoginForm() {
   const signIn = useSignIn()
   const goOn = useSignedIn()
-  const { note, noting } = useFailureNote(fallback)
   const [question, setQuestion] = useState<string>()
 
   async function handleSubmit(body: LoginInput) {
-    const answer = await noting(() =>
-      signIn(call('POST /auth/login', { body })).catch(error => {
-        if (question || !asksForCode(error)) throw error
-        setQuestion(error.message)
-        return undefined
-      }),
-    )
+    const answer = await signIn(call('POST /auth/login', { body })).catch(error => {
+      if (question || !asksForCode(error)) throw error
+      setQuestion(error.message)
+      return undefined
+    })
     if (answer) goOn(answer.isSame)
     return answer
   }
@@ -77,7 +74,7 @@ function LoginForm() {
         </div>
       </div>
       {question && <CodeField />}
-      <FailureNote text={note} />
+      <FormFailure />
       <SubmitButton wide>Login</SubmitButton>
       {question ? <StartAgain onPress={() => setQuestion(undefined)} /> : <DemoAdminButton />}
     </Form>

@@ -11,7 +11,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -61,17 +61,15 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
 }
 
 function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
-  const { note, noting } = useFailureNote(ASKING_FAILED)
-
   async function handleSubmit(body: ForgotPasswordInput) {
-    await noting(() => call('POST /auth/forgot-password', { body }))
+    await call('POST /auth/forgot-password', { body })
     onAsked(body.email)
   }
 
   return (
     <Form schema={forgotPasswordInput} onSubmit={handleSubmit} fallback={ASKING_FAILED} defaultValues={{ email: '' }}>
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-      <FailureNote text={note} />
+      <FormFailure />
       <SubmitButton wide>Send me a link</SubmitButton>
     </Form>
   )
@@ -98,10 +96,9 @@ export function ResetPasswordPage() {
 
 function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { note, noting } = useFailureNote(SAVING_FAILED)
 
   async function handleSubmit(body: ResetPasswordInput) {
-    const answer = await noting(() => call('POST /auth/reset-password', { body }))
+    const answer = await call('POST /auth/reset-password', { body })
     void navigate(paths.login(), { replace: true })
     return answer
   }
@@ -115,7 +112,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     >
       <TextField name="password" label="New password" {...newPasswordInput} />
       <PasswordRules />
-      <FailureNote text={note} />
+      <FormFailure />
       <SubmitButton wide>Save new password</SubmitButton>
     </Form>
   )

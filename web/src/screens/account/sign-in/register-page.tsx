@@ -1,7 +1,7 @@
 import { type RegisterInput, registerInput } from '@mela/contract'
 import { useRef } from 'react'
 import { call } from '../../../lib/api.ts'
-import { FailureNote, Form, SubmitButton, useFailureNote } from '../../../ui/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
@@ -24,11 +24,10 @@ export function RegisterPage() {
 function RegisterForm() {
   const signIn = useSignIn()
   const goOn = useSignedIn()
-  const { note, noting } = useFailureNote(fallback)
   const isDone = useRef(false)
 
   async function handleSubmit(body: RegisterInput) {
-    const answer = await noting(() => signIn(call('POST /auth/register', { body })))
+    const answer = await signIn(call('POST /auth/register', { body }))
     isDone.current = true
     goOn(answer.isSame)
     return answer
@@ -50,7 +49,7 @@ function RegisterForm() {
       <TextField name="password" label="Password" {...newPasswordInput} />
       <PasswordRules />
       <KeepTyped name="register" isDone={isDone} />
-      <FailureNote text={note} />
+      <FormFailure />
       <SubmitButton wide>Create account</SubmitButton>
     </Form>
   )
