@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { aVisitor, expect, type Page, register, saveAddress, test } from './shop.ts'
 
 const head = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
@@ -34,6 +35,7 @@ test('T130 T131 T133 T143 the profile saves name, email and picture, and the hea
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await expect(dialog.getByText('Invalid password.')).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()
@@ -85,6 +87,7 @@ test('T360 B67 a customer downloads their data and deletes the account; the brow
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   const confirm = dialog.getByRole('button', { name: 'Delete account' })
   await expect(confirm).toBeDisabled()
+  await expectAccessible(page)
   await dialog.getByLabel('Type DELETE to go on').fill('delete')
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Type DELETE to go on').fill('DELETE')

@@ -7,40 +7,40 @@ import { expect, type Page } from './shop.ts'
 export const NARROW = 390
 export const WIDE = 1440
 
-/** Checks what the page shows at both widths, and leaves it at the wide one. */
-export async function expectAccessible(page: Page) {
-  for (const width of [NARROW, WIDE]) await expectAccessibleAt(page, width)
-}
+/** The width that most users of an area have. */
+const mainWidth = (page: Page) => (new URL(page.url()).pathname.startsWith('/dashboard') ? WIDE : NARROW)
 
-export async function expectAccessibleAt(page: Page, width: number) {
+/** Checks a dialog, an error or another later state of a screen; every-screen.spec.ts checks each screen as it opens. */
+export async function expectAccessible(page: Page, width = mainWidth(page)) {
+  const size = page.viewportSize()
   await page.setViewportSize({ width, height: 900 })
   expect(await violations(page), `${page.url()} at ${width} px`).toEqual([])
+  if (size) await page.setViewportSize(size)
 }
 
-/**
- * At the wide width axe runs every rule in light colours. At the narrow width it checks contrast in dark colours and
- * the size of targets, and the page must not scroll sideways. Contrast takes two thirds of the time, and colours do not
- * depend on the width, so each scheme is checked once.
- */
-export async function violations(page: Page): Promise<string[]> {
+/** What these rules find, or all of them; the size of targets matters to fingers, so at the narrow width alone. */
+export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await stopAllMotion(page)
-  if (page.viewportSize()?.width !== NARROW) return run(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const found = await run(page, { runOnly: ['color-contrast', 'target-size'] })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...found, ...(await sidewaysScroll(page))]
+  const still = await stopAllMotion(page)
+  const isNarrow = page.viewportSize()?.width === NARROW
+  const found = await run(
+    page,
+    rules.length > 0 ? { runOnly: rules } : { rules: { 'target-size': { enabled: isNarrow } } },
+  )
+  await still.evaluate(sheet => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(one => one !== sheet)
+  })
+  return found
 }
 
 /** Axe reads current colours: a button that is fading in would have neither its old contrast nor its new one. */
-async function stopAllMotion(page: Page) {
-  await page.evaluate(() => {
-    if (document.adoptedStyleSheets.length > 0) return
+const stopAllMotion = (page: Page) =>
+  page.evaluateHandle(() => {
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
+    return still
   })
-}
 
 // Every document parses the script again; `axe.source` is twice as long as the minified file.
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -73,7 +73,7 @@ function rememberColors() {
   }
 }
 
-async function run(page: Page, rules: RunOptions = {}): Promise<string[]> {
+async function run(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(AXE)
     await page.evaluate(rememberColors)
@@ -85,7 +85,7 @@ async function run(page: Page, rules: RunOptions = {}): Promise<string[]> {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(checked, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
-    { ...LEAN, ...rules },
+    { ...LEAN, ...options },
   )
 }
 

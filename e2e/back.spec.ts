@@ -1,28 +1,5 @@
-import { expect, inStock, openAlive, register, test } from './shop.ts'
-
-test('Back closes the picture in full screen and stays on a product that was opened by its address', async ({
-  page,
-}) => {
-  const { _id, name } = await inStock(page)
-  await openAlive(page, `/product/${_id}`)
-  const zoom = page.getByRole('dialog', { name: `Pictures of ${name}` })
-  const open = page.getByRole('button', { name: /full screen/ }).first()
-
-  await open.click()
-  await expect(zoom).toBeVisible()
-  await page.goBack()
-  await expect(zoom).toBeHidden()
-  await expect(page).toHaveURL(`/product/${_id}`)
-
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
-  await expect(page).toHaveURL('/contact')
-  await page.goBack()
-  await expect(page).toHaveURL(`/product/${_id}`)
-  await open.click()
-  await expect(zoom).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(zoom).toBeHidden()
-})
+import { expectAccessible } from './axe.ts'
+import { expect, openAlive, register, test } from './shop.ts'
 
 test('Back closes the form of an address, whose text is there again, and a menu; then it leaves the page', async ({
   page,
@@ -35,6 +12,7 @@ test('Back closes the form of an address, whose text is there again, and a menu;
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: /Add address/ }).click()
   await dialog.getByLabel('City').fill('Mum')
+  await expectAccessible(page)
 
   await page.goBack()
   await expect(dialog).toBeHidden()

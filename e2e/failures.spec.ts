@@ -25,23 +25,6 @@ test.describe('a browser without a network', () => {
   })
 })
 
-test.describe('a page that is first used without a network', () => {
-  test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED/ })
-
-  test('shows its messages once the network is back', async ({ page, context }) => {
-    const product = await inStock(page)
-    await openAlive(page, `/product/${product._id}`)
-    const add = page.getByRole('button', { name: 'Add to cart' }).first()
-
-    await context.setOffline(true)
-    await page.getByRole('heading', { level: 1 }).click()
-    await add.click()
-    await context.setOffline(false)
-
-    await expect(page.getByText('Product added to cart successfully')).toBeVisible()
-  })
-})
-
 test.describe('a script that cannot be fetched', () => {
   test.use({ expectedError: /net::ERR_FAILED/ })
 

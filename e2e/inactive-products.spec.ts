@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addToCart, aProduct, expect, type Page, placeOrder, register, test } from './shop.ts'
-
-const admin = { email: 'admin@example.com', password: 'mela@demo1' }
+import { expectAccessible } from './axe.ts'
+import { addToCart, aProduct, expect, type Page, register, test } from './shop.ts'
+import { enterAsAdmin } from './staff.ts'
 
 async function setActive(staff: APIRequestContext, productId: string, value: boolean) {
   const answer = await staff.patch(`/api/products/${productId}`, { data: { key: 'isActive', value, productId } })
@@ -18,15 +18,13 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(90_000)
   const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  await staff.post('/api/auth/login', { data: admin })
+  await enterAsAdmin({ request: staff })
   const product = await aProduct(
     page,
     'on sale',
     ({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 1,
   )
-  const other = await aProduct(page, 'else', ({ _id, stock }) => _id !== product._id && stock > 20)
   const lists = [
     '/',
     `/search?keyword=${encodeURIComponent(product.name)}`,
@@ -34,7 +32,6 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
     '/sale?size=100',
   ]
   await register(page)
-  await addToCart(page, other)
   await addToCart(page, product)
   for (const path of lists) expect(await isLinkedFrom(page, path, product.slug), path).toBe(true)
 
@@ -49,27 +46,11 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
     expect(main.includes(product.name)).toBe(false)
     expect(main).toMatch(/<a [^>]*href="\/"[^>]*>(<[^>]*>)*Back to home/)
 
-    const order = await page.request.post('/api/orders', {
-      data: {
-        products: [{ product: product._id, quantity: 1 }],
-        shippingAddress: {
-          name: { firstName: 'Meera', lastName: 'Nair' },
-          phoneNumber: '9820012345',
-          building: '12 Sea View Apartments',
-          street: 'Carter Road, Bandra West',
-          city: 'Mumbai',
-          state: 'Maharashtra',
-          pinCode: '400050',
-        },
-      },
-    })
-    expect(order.status()).toBe(409)
-    expect((await order.json()).message).toContain(product.name)
-
     await page.goto('/cart')
     await expect(page.getByRole('alert')).toContainText(`${product.name}: no longer available`)
     const line = page.getByRole('article', { name: product.name })
     await expect(line).toContainText('no longer available')
+    await expectAccessible(page)
     await expect(page.getByRole('button', { name: 'Checkout' }).first()).toBeDisabled()
     await expect(page.getByRole('link', { name: 'Checkout' })).toHaveCount(0)
 
@@ -81,7 +62,6 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
       .getByRole('button', { name: `Remove ${product.name}` })
       .click()
     await expect(page.getByRole('alert')).toBeHidden()
-    await placeOrder(page)
   } finally {
     await setActive(staff, product._id, true)
     await staff.dispose()

@@ -1,29 +1,28 @@
-import { expect, failedLoad, inStock, openNewOrder, payWith, register, test } from './shop.ts'
-import { enterAsAdmin, shortId } from './staff.ts'
+import { expect, failedLoad, inStock, test } from './shop.ts'
+import { aShopper, enterAsAdmin, shortId } from './staff.ts'
 
-test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, theirs }) => {
-  await theirs.setViewportSize({ width: 1440, height: 900 })
-  await enterAsAdmin(theirs)
-  await theirs.goto('/dashboard/home')
-  const recent = theirs.getByRole('table', { name: 'Recent processing orders' })
+test('an order paid in one browser appears in another’s dashboard without a reload', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterAsAdmin(page)
+  await page.goto('/dashboard/home')
+  const recent = page.getByRole('table', { name: 'Recent processing orders' })
   await expect(recent).toBeVisible()
-  const newOrders = theirs.getByRole('definition').first()
+  const newOrders = page.getByRole('definition').first()
   const before = Number(await newOrders.textContent())
 
-  await register(page)
-  const { _id: order } = (await openNewOrder(page)).order
-  await payWith(page, 'Pay')
-  await expect(page.getByText('Order paid successfully.')).toBeVisible()
+  const { order, pay, close } = await aShopper(browser)
+  await pay()
 
-  await expect(recent.getByRole('link', { name: shortId({ _id: order }) })).toBeVisible()
-  const note = theirs.getByRole('status', { name: 'What just happened' })
+  await expect(recent.getByRole('link', { name: shortId(order) })).toBeVisible()
+  const note = page.getByRole('status', { name: 'What just happened' })
   await expect(note).toContainText(/New order: \$[\d,]+\.\d\d from Meera Nair/)
   await expect(newOrders).toHaveText(String(before + 1))
-  const orders = theirs.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' })
+  const orders = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' })
   await expect(orders).toContainText('1 new')
   await note.getByRole('link').click()
-  await expect(theirs).toHaveURL(`/dashboard/orders/order/${order}`)
+  await expect(page).toHaveURL(`/dashboard/orders/order/${order._id}`)
   await expect(orders).toHaveText('Orders')
+  await close()
 })
 
 test('low stock is announced where it is shown, and all tabs of a browser share one stream', async ({

@@ -74,15 +74,12 @@ test.describe('texts of one long word on a phone', () => {
     const placed = await shopper.request.post('/api/orders', { data: { products, shippingAddress } })
     expect(placed.status()).toBe(201)
     const order = (await placed.json()).data._id
-    for (const path of [`/account/pay/${order}`, `/account/pay/${order}/receipt`, '/account/profile#orders']) {
-      await shopper.goto(path)
-      await expect(shopper.getByText(name).first()).toBeVisible()
-      await fits(shopper)
-    }
+    await shopper.goto(`/account/pay/${order}`)
+    await expect(shopper.getByText(name).first()).toBeVisible()
+    await fits(shopper)
 
     for (const [path, text] of [
       ['products', name],
-      ['orders', account.name.firstName],
       [`orders/order/${order}`, `by ${account.name.firstName}`],
     ] as const) {
       await page.goto(`/dashboard/${path}`)

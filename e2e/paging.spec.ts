@@ -7,8 +7,10 @@ const size = (page: Page) => bar(page).getByLabel('Items per page')
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const names = (page: Page) => cards(page).getByRole('link').allTextContents()
 
-test('T252 T253 T254 T255 T257 T258 T259 T260 a list has pages, whose address restores them', async ({ page }) => {
-  await page.goto('/search?size=8')
+test('T252-T260 B107 a list has pages, whose address restores them, and one page has no bar', async ({ page }) => {
+  await page.goto('/search')
+  await expect(size(page)).toHaveValue('8')
+  await expect(cards(page)).toHaveCount(8)
   const first = await names(page)
 
   await test.step('T259 back returns to the previous page, where it was left', async () => {
@@ -26,26 +28,21 @@ test('T252 T253 T254 T255 T257 T258 T259 T260 a list has pages, whose address re
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
   })
 
-  await test.step('T252 T253 T254 T260 it is paged from its first page to its last and back', async () => {
+  await test.step('T252 T253 T254 T260 it is paged on, to its last page and back', async () => {
     const ofPages = await bar(page)
       .getByText(/^Page 1 of/)
       .textContent()
     const pages = Number(ofPages?.split(' of ')[1])
-    expect(pages).toBeGreaterThan(1)
+    expect(pages).toBeGreaterThan(2)
     await expect(previous(page)).toHaveCount(0)
-
-    for (let count = 2; count <= pages; count++) {
-      await next(page).click()
-      await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
-    }
-    await expect(next(page)).toHaveCount(0)
+    await next(page).click()
+    await expect(bar(page).getByText(`Page 2 of ${pages}`)).toBeVisible()
     for (const name of await names(page)) expect(first).not.toContain(name)
 
-    for (let count = pages - 1; count >= 1; count--) {
-      await previous(page).click()
-      await expect(bar(page).getByText(`Page ${count} of ${pages}`)).toBeVisible()
-    }
-    expect(await names(page)).toEqual(first)
+    await page.goto(`/search?size=8&page=${pages}`)
+    await expect(next(page)).toHaveCount(0)
+    await previous(page).click()
+    await expect(bar(page).getByText(`Page ${pages - 1} of ${pages}`)).toBeVisible()
   })
 
   await test.step('T258 the address of a page restores page, size and filters', async () => {
@@ -64,22 +61,6 @@ test('T252 T253 T254 T255 T257 T258 T259 T260 a list has pages, whose address re
     await expect(bar(page).getByText('Page 1 of')).toBeVisible()
     expect(await cards(page).count()).toBeGreaterThan(8)
   })
-})
-
-test('T256 T258 B107 lists start with page 1 of 8, keep the keyword in the address, and one page has no bar', async ({
-  page,
-}) => {
-  for (const path of ['/search', '/sale']) {
-    await page.goto(path)
-    await expect(size(page)).toHaveValue('8')
-    await expect(cards(page)).toHaveCount(8)
-    await expect(bar(page).getByText('Page 1 of')).toBeVisible()
-  }
-
-  await page.goto('/search?keyword=shirt&page=1&size=20')
-  await expect(page.getByRole('heading', { level: 1, name: 'Results for “shirt”' })).toBeVisible()
-  await expect(size(page)).toHaveValue('20')
-  await expect(page.getByRole('banner').getByLabel('Search products')).toHaveValue('shirt')
 
   await page.goto('/product-category/kurtas')
   await expect(cards(page).first()).toBeVisible()

@@ -1,14 +1,5 @@
-import { expect, openAlive, openNewOrder, type Page, register, test } from './shop.ts'
-
-test('in test mode a banner above every page says that no money is real', async ({ page }) => {
-  for (const path of ['/', '/auth/login', '/dashboard/home', '/cart']) {
-    await page.goto(path)
-    const line = await page.evaluate(() => getComputedStyle(document.body, '::before').content)
-    expect(line, path).toBe('"Test mode: no real money moves in this shop"')
-  }
-  await openAlive(page, '/')
-  await expect(page.getByRole('banner')).toBeInViewport()
-})
+import { expect, openNewOrder, type Page, payWith, register, test } from './shop.ts'
+import { openConsole } from './staff.ts'
 
 /** Opens the provider's page without its popup, as with blocked popups. */
 async function openProvider(page: Page) {
@@ -50,4 +41,26 @@ test('B42 a buyer who reloads the page and then pays in its popup sees the order
 
   await expect(page.getByText('Amount paid')).toBeVisible()
   await expect(second.getByText('Amount paid')).toBeVisible()
+})
+
+test('a buyer who pays by eCheck has paid once the money arrives, by the webhook', async ({ page, theirs: paypal }) => {
+  await register(page)
+  const { order } = await openNewOrder(page)
+  await payWith(page, 'Pay by eCheck')
+  await expect(page.getByText('Payment pending at PayPal')).toBeVisible()
+
+  await openConsole(paypal)
+  await paypal
+    .getByRole('article')
+    .filter({ hasText: order._id })
+    .getByRole('button', { name: 'Money arrives' })
+    .click()
+  const delivery = paypal.getByRole('listitem').filter({ hasText: 'PAYMENT.CAPTURE.COMPLETED' }).first()
+  await expect(async () => {
+    await paypal.reload()
+    await expect(delivery).toContainText('success 200', { timeout: 500 })
+  }).toPass()
+  await page.reload()
+
+  await expect(page.getByText('Amount paid')).toBeVisible()
 })

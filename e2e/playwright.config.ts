@@ -9,7 +9,7 @@ const UNOPTIMISED = '--js-flags=--no-opt --no-maglev'
 const SHARED_PROCESS = '--process-per-site'
 
 /** Tests that mostly wait for processes of shops to start and stop: one worker runs them beside the others. */
-const OF_PROCESSES = /(instances|opening-and-closing|workers)\.spec\.ts/
+const OF_PROCESSES = /(instances|processes)\.spec\.ts/
 
 // Playwright's description of a failed test shows the page that kept-contexts.ts keeps open: that file writes its own.
 process.env.PLAYWRIGHT_NO_COPY_PROMPT = '1'

@@ -1,43 +1,11 @@
-import { activeProducts, aProduct, expect, inStock, type Page, test } from './shop.ts'
+import { expectAccessible } from './axe.ts'
+import { aProduct, expect, inStock, openAlive, type Page, test } from './shop.ts'
 
-test('T024 T025 T026 T027 T032 a product shows its pictures, category, price, description and related products', async ({
-  page,
-}) => {
-  const product = await aProduct(
-    page,
-    'on sale',
-    ({ onSale, salePrice, stock }) => onSale && salePrice > 0 && stock > 0,
-  )
-  await page.goto(`/product/${product._id}`)
-  const main = page.getByRole('main')
-
-  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
-  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(breadcrumb.getByRole('listitem')).toHaveText([/Home/, new RegExp(product.category.name), product.name])
-  await expect(breadcrumb.getByRole('link', { name: product.category.name })).toHaveAttribute(
-    'href',
-    `/product-category/${product.category.slug}`,
-  )
-  await expect(main.getByText(`$${product.salePrice.toFixed(2)}`).first()).toBeVisible()
-  await expect(main.getByText(`$${product.price.toFixed(2)}`).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
-
-  const related = page.getByRole('region', { name: 'Related products' }).getByRole('article').getByRole('link')
-  const others = (await activeProducts(page))
-    .filter(({ _id, category }) => category.slug === product.category.slug && _id !== product._id)
-    .map(({ name }) => name)
-  await expect(related).toHaveText(others.slice(0, 8))
-
-  const second = main.getByRole('button', { name: /^Show picture 2 of/ })
-  await second.click()
-  await expect(second).toHaveAttribute('aria-current', 'true')
-})
-
-test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse, touch and keyboard', async ({
+test('T024 the pictures change by thumbnail, swipe and in full screen, which Escape and Back close', async ({
   page,
 }) => {
   const product = await inStock(page)
-  await page.goto(`/product/${product._id}`)
+  await openAlive(page, `/product/${product._id}`)
   const thumbnail = (number: number) => page.getByRole('button', { name: new RegExp(`^Show picture ${number} of`) })
   const pictures = page.getByRole('list', { name: `Pictures of ${product.name}` })
   const zoom = page.getByRole('dialog', { name: `Pictures of ${product.name}` })
@@ -53,6 +21,7 @@ test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse,
   await expect(zoom.getByText(/^2 \//)).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(zoom.getByText(/^1 \//)).toBeVisible()
+  await expectAccessible(page)
   const picture = zoom.getByRole('button', { name: /enlarge/ })
   const before = await picture.boundingBox()
   await picture.click()
@@ -63,7 +32,28 @@ test('T024 the pictures change by thumbnail, swipe and in full screen, by mouse,
   await page.keyboard.press('Escape')
   await expect(zoom).toBeHidden()
   await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true')
-  await expect(pictures.getByRole('button', { name: /full screen/ }).first()).toBeFocused()
+  const open = pictures.getByRole('button', { name: /full screen/ }).first()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await expect(zoom).toBeVisible()
+  await page.goBack()
+  await expect(zoom).toBeHidden()
+  await expect(page).toHaveURL(`/product/${product._id}`)
+})
+
+test('pictures are shown as AVIF where it exists, in the smallest size that is sharp', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/search?size=100', { waitUntil: 'networkidle' })
+  const loaded = await page
+    .getByRole('main')
+    .getByRole('article')
+    .locator('img')
+    .evaluateAll(images => images.map(image => (image as HTMLImageElement).currentSrc).filter(Boolean))
+
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.some(url => url.endsWith('-400.avif'))).toBe(true)
+  for (const url of loaded) expect(url).toMatch(/-400\.(avif|webp)$/)
 })
 
 test('DESIGN the bar at the foot of small screens is there while the button of the page is out of view', async ({
@@ -130,24 +120,6 @@ test('a keyword that is typed while the page is still loading stays in its field
   isTyped.resolve()
 
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('linen')
-})
-
-test('a browser without storage shows the shop all the same', async ({ page }) => {
-  const product = await inStock(page)
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const) {
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    }
-  })
-
-  await page.goto(`/product/${product._id}`)
-  await page.getByRole('link', { name: product.category.name }).first().click()
-
-  await expect(page.getByRole('heading', { level: 1, name: product.category.name })).toBeVisible()
 })
 
 /** Opens a page whose first script has run, while the others wait until the returned function is called. */

@@ -1,16 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expect, type Listed, type Page, type Visitor } from './shop.ts'
+import { enterAsAdmin } from './staff.ts'
 
 export const DESCRIPTION = 'Woven in Chanderi of silk and cotton, light enough for a summer wedding.'
-
-/** A signed-in admin, for this page and for calls beside it. */
-export async function asStaff(page: Visitor): Promise<APIRequestContext> {
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email: 'admin@example.com', password: 'mela@demo1' },
-  })
-  expect(answer.status()).toBe(200)
-  return page.request
-}
 
 let count = 0
 export const unique = (name: string) => `${name} ${Date.now()}${count++}`
@@ -20,7 +11,8 @@ export async function aStaffProduct(
   page: Visitor,
   given: object = {},
 ): Promise<Listed & { gallery: { _id: string; name: string }[] }> {
-  const staff = await asStaff(page)
+  await enterAsAdmin(page)
+  const staff = page.request
   const { data } = await (await staff.get('/api/products?size=8')).json()
   const { data: media } = await (await staff.get('/api/media?size=3')).json()
   const gallery = media.map(({ _id }: { _id: string }) => _id)

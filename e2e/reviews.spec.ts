@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { aProduct, expect, type Page, register, test } from './shop.ts'
 
 const reviewed = (page: Page) =>
@@ -22,6 +23,8 @@ test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed withou
   const count = product.rating.count
   const markup = '<img src=x onerror="document.title=1"> and <script>alert(1)</script>'
 
+  await form(page).getByRole('button', { name: 'Submit review' }).click()
+  await expectAccessible(page)
   await form(page).getByRole('radio', { name: '1 star' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -37,9 +40,12 @@ test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed withou
   await expect(reviews(page).getByText(`${count + 1} reviews`, { exact: true })).toBeVisible()
   await expect(reviews(page).getByRole('article')).toHaveCount(count + 1)
 
+  await expectAccessible(page)
+
   await ownReview(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit your review' })
   await expect(dialog.getByLabel('Title')).toHaveValue('Better than I hoped')
+  await expectAccessible(page)
   await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
   await dialog.getByLabel('Title').fill('<b>Bold</b> claims')
   await dialog.getByLabel('Comment').fill(markup)

@@ -53,3 +53,12 @@ export const otherLists: readonly string[] = [
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
   ...['disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
 ].map(path => `/dashboard/${path}`)
+
+/** One screen of each kind, which is checked once more in dark colours and at the width that its area has less often. */
+const KINDS: readonly string[] = [
+  ...['/', '/product/:id', '/search?category=shoes&inStock=true&rating=4&maxPrice=200', '/cart', '/auth/register'],
+  ...['/account/checkout', '/account/pay/:id', '/account/profile', '/dashboard/home', '/dashboard/orders'],
+  ...['/dashboard/orders/order/:id', '/dashboard/products/edit/:id', '/dashboard/settings'],
+]
+
+export const standsForItsKind = (path: string) => KINDS.includes(path.replace(/[0-9a-f]{24}/, ':id'))

@@ -64,12 +64,28 @@ test('T068 a guest can use Login while the code of the page is loading, and retu
   await expect(page).toHaveURL('/sale?size=8')
 })
 
-test('a browser that knows a user shows no Login while the code of the page is loading', async ({ page }) => {
-  await registerByForm(page)
+test('T084 T085 T086 signing in stores the displayed user and no secret; a reload knows the user at once', async ({
+  page,
+}) => {
+  const { password } = await registerByForm(page)
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  const user = JSON.parse(stored['mela.user'] ?? '{}')
+  expect(Object.keys(user).sort()).toEqual(['avatarUrl', 'email', 'id', 'isActive', 'name', 'role'])
+  expect(JSON.stringify(stored)).not.toContain(password)
+  const session = (await page.context().cookies()).find(({ name }) => name === 'mela_session')
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  expect(JSON.stringify(stored)).not.toContain(session?.value)
+
   await page.route(/assets\/entry-client-.*js/, () => {})
   await page.goto('/sale', { waitUntil: 'commit' })
   await page.locator('script[src*=early-]').evaluate(({ src }: HTMLScriptElement) => import(src))
-
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('button', { name: 'Account of Meera Nair' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mela.user'))).toBe('null')
 })

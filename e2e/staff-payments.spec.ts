@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, type Page, test } from './shop.ts'
 import { aShopper, contest, enterAsAdmin, shortId } from './staff.ts'
 
@@ -59,14 +60,10 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
   await expect(page.getByText('Answer by')).toBeVisible()
   await page.getByRole('button', { name: 'Send evidence' }).click()
   await expect(page.getByText('This is required.')).toHaveCount(2)
+  await expectAccessible(page)
   await page.getByLabel('Carrier').fill('India Post')
   await page.getByLabel('Tracking number').fill('EE123456789IN')
   await page.getByLabel('What happened').fill('Delivered on Monday.')
-  await page.getByRole('link', { name: 'All disputes' }).click()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click()
   const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 receipt') }
   await page.getByLabel('Add files').setInputFiles(receipt)
   await page.getByRole('button', { name: 'Send evidence' }).click()
@@ -75,11 +72,13 @@ test('B130 a dispute is answered with the parcel’s number', async ({ page, bro
     await expect(dialog).toContainText(sent)
   }
   await expect(dialog).toContainText('cannot be taken back')
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send to PayPal' }).click()
   await expect(page.getByText('Evidence sent.')).toBeVisible()
   await expect(page.getByText('Under review')).toBeVisible()
   const sent = page.getByRole('region', { name: 'What was sent' })
   await expect(sent).toContainText('EE123456789IN')
+  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await sent.getByRole('link', { name: 'receipt.pdf' }).click()
   expect((await download).suggestedFilename()).toBe('receipt.pdf')

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, failedLoad, register, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
@@ -22,6 +23,7 @@ test.describe('a customer', () => {
     const dialog = page.getByRole('dialog', { name: 'Which role does Meera have?' })
     await expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
     await expect(dialog.getByRole('radio')).toHaveCount(2)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     const id = new URL(page.url()).pathname.split('/').at(-1)
     expect((await page.request.patch(`/api/users/${id}`, { data: { role: 'manager' } })).status()).toBe(200)
@@ -53,6 +55,7 @@ test('the audit log shows actors, actions and changed fields, has filters, and r
   await expect(row).toContainText('Mela Admin')
   await row.getByText('Name, Slug').click()
   await expect(row.getByRole('insertion').filter({ hasText: slug })).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Login' })
   await expect(page).toHaveURL(/group=login/)

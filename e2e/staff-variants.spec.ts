@@ -1,10 +1,10 @@
-import { aStaffProduct, asStaff } from './products.ts'
+import { expectAccessible } from './axe.ts'
+import { aStaffProduct } from './products.ts'
 import { expect, test } from './shop.ts'
 
 test('a product gets sizes and colours, their stocks from a spreadsheet, and its options back by Undo', async ({
   page,
 }) => {
-  await asStaff(page)
   const { _id } = await aStaffProduct(page)
   await page.goto(`/dashboard/products/edit/${_id}`)
   const grid = page.getByRole('grid', { name: 'Variants' })
@@ -32,6 +32,7 @@ test('a product gets sizes and colours, their stocks from a spreadsheet, and its
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Product updated successfully.')).toBeVisible()
 
+  await expectAccessible(page)
   const saved = (await (await page.request.get(`/api/products/${_id}`)).json()).data
   expect(saved.variants.map(({ options, stock }: Record<string, unknown>) => [options, stock])).toEqual([
     [{ Size: 'S', Colour: 'Indigo' }, 4],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { insertSession } from '../server/src/people/sessions.ts'
 import { connect } from '../server/src/platform/database/database.ts'
+import { startEmbeddedDatabase } from '../server/src/platform/database/embedded/embedded.ts'
 import { factories } from '../server/test/factories.ts'
-import { openReplicatedDatabase } from '../server/test/replicated-database.ts'
-import { openProxy } from './round-robin.ts'
 import { createOwner, REHEARSAL } from './shop-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,22 +61,68 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** How long an instance that did not answer gets no requests, in milliseconds. */
+const DOWN_MS = 1000
+
+/**
+ * A round-robin proxy: each request goes to the next instance, and an instance that does not answer gets none for a
+ * second. The proxy does not repeat a failed request: the client gets 502.
+ */
+async function openProxy(ports: () => number[]) {
+  const agent = new Agent({ keepAlive: true })
+  const downUntil = new Map<number, number>()
+  let turn = 0
+
+  function next(): number {
+    const all = ports()
+    const up = all.filter(port => (downUntil.get(port) ?? 0) < Date.now())
+    const choice = up.length > 0 ? up : all
+    return choice[turn++ % choice.length] ?? 0
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const port = next()
+    const { url: path, method, headers } = incoming
+    const forwarded = request({ host: '127.0.0.1', port, path, method, headers, agent }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      answer.once('error', () => outgoing.destroy())
+    })
+    forwarded.once('error', () => {
+      downUntil.set(port, Date.now() + DOWN_MS)
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    })
+    incoming.pipe(forwarded)
+  }
+
+  const server = createServer(pass)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 export type Instances = Awaited<ReturnType<typeof openInstances>>
 
-/** Three instances of a shop in rehearsal mode behind a proxy, on one data folder and one PostgreSQL with a replica. */
+/** Three instances of a shop in rehearsal mode behind a proxy, on one data folder and one PostgreSQL. */
 export async function openInstances() {
   const folder = await mkdtemp(join(tmpdir(), 'mela-instances-'))
-  const database = await openReplicatedDatabase(url => createOwner(folder, { DATABASE_URL: url }))
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), fsync: false })
+  await createOwner(folder, { DATABASE_URL: database.url })
   const connection = connect(database.url, { poolSize: 4 })
   const all: Instance[] = []
   const proxy = await openProxy(() => all.map(({ port }) => port))
   const environment = {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
-    DATABASE_READ_URL: database.replicaUrl,
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: 'on',
-    LOG_LEVEL: 'debug',
     AVIF: 'off',
   }
   const start = async () => startInstance(await freePort(), environment)
@@ -95,12 +140,6 @@ export async function openInstances() {
     db: connection.db,
     signIn,
     ...factories({ db: connection.db, signIn }),
-    replica: database,
-    emails: async () => (await readdir(join(folder, 'mail')).catch(() => [])).length,
-
-    /** How many pages each instance has rendered so far. */
-    rendered: () => all.map(({ said }) => said().split('a page was rendered').length - 1),
-
     /** Kills an instance with SIGKILL. */
     async kill(instance: Instance) {
       instance.child.kill('SIGKILL')
@@ -117,7 +156,7 @@ export async function openInstances() {
         }),
       )
       await connection.close()
-      await database.close()
+      await database.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

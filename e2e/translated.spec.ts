@@ -1,5 +1,4 @@
 import { aCustomer } from './a-customer.ts'
-import { aStaffProduct, unique } from './products.ts'
 import { accountScreens, visitorScreens } from './screens.ts'
 import { expect, failedLoad, inStock, openAlive, type Page, test } from './shop.ts'
 
@@ -119,36 +118,4 @@ test('every screen of the checkout and of an account can be used while it is tra
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await useScreens(page, screens.filter(isPayPage))
-})
-
-test('a translated page shows a chosen price, a list without its filter, and a password after an error', async ({
-  page,
-  request,
-}) => {
-  const variants = ['M', 'L'].map((Size, at) => ({
-    ...{ options: { Size }, sku: unique('TR'), stock: 5, price: 90 + 30 * at },
-  }))
-  const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
-  const product = await aStaffProduct({ request }, { options, variants, stock: 10 })
-  await openTranslated(page, `/product/${product._id}`)
-  const from = page.getByRole('main').getByText(/^«from/)
-  await expect(from.first()).toBeVisible()
-  await page.locator('input[value="L"]').check({ force: true })
-  await expect(page.getByRole('main').getByText('$120.00').first()).toBeVisible()
-  await expect(from).toHaveCount(0)
-
-  await go(page, '/search?inStock=true&maxPrice=200')
-  await page.getByRole('link', { name: 'Remove filter In stock' }).click()
-  await expect(page).toHaveURL('/search?maxPrice=200')
-  await expect(page.getByRole('link', { name: 'Remove filter In stock' })).toHaveCount(0)
-
-  await go(page, '/auth/register')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('is required').first()).toBeVisible()
-  const password = page.locator('input[name="password"]')
-  await password.fill('kerala#42')
-  await password.blur()
-  await expect(heading(page)).toContainText('«')
-  await expect(password).toHaveValue('kerala#42')
-  await request.delete(`/api/products/${product._id}`)
 })

@@ -69,8 +69,9 @@ it('B145 says where the address of a product leads, and that the old one leads o
   expect(screen.getByText('The old address leads here.')).toBeTruthy()
 })
 
-it('has an input for each field of a product, with its value', async () => {
-  openForm([loaded])
+it('has an input for each field of a product, with its value, and its pictures (T250)', async () => {
+  const back = { ...thumbnail, _id: 'e'.repeat(24), name: 'back.jpg' }
+  openForm([{ ...loaded, gallery: [thumbnail, back] } as Product])
   await stock()
 
   for (const name of productFieldNames.filter(name => name !== 'thumbnail' && name !== 'gallery')) {
@@ -79,6 +80,8 @@ it('has an input for each field of a product, with its value', async () => {
     const isSwitch = input.role === 'switch'
     expect([name, isSwitch ? input.ariaChecked : input.value]).toEqual([name, String(sentValues(loaded)[name])])
   }
+  expect(screen.getByRole('button', { name: 'Change thumbnail' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /, place \d/ })).toHaveLength(2)
 })
 
 it('shows at the SKU of a product without options that another product has it', async () => {

@@ -71,3 +71,11 @@ describe('one’s own review, edited when the session ends', () => {
     expect(comment().value).toBe('The colour has faded since then.')
   })
 })
+
+it('one’s own review that waits for approval says so', async () => {
+  rememberUser(asha)
+  stubShop({ [ownReview]: ok({ ...review, state: 'waiting' }) })
+  visit('/product/1', [{ path: '/product/1', element: <ReviewSection product={kurtaInFull} /> }])
+
+  expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, failedLoad, inStock, type Page, register, test } from './shop.ts'
+import { expect, failedLoad, type Page, test } from './shop.ts'
 import { enterAsAdmin } from './staff.ts'
 
 /** Changes settings; answers a function that restores the earlier values. */
@@ -13,47 +13,6 @@ async function change({ request: admin }: Page, group: string, fields: object) {
   await set(fields)
   return () => set(before)
 }
-
-test('a review waits for approval, which staff give by keyboard, and is answered below it', async ({
-  page,
-  theirs: staff,
-}) => {
-  await enterAsAdmin(staff)
-  const restore = await change(staff, 'orders', { reviewPolicy: 'approved' })
-  try {
-    const product = await inStock(page)
-    const { email } = await register(page)
-    const reply = `Thank you, ${email}.`
-    const title = `Waits until ${email} is read`
-    await page.goto(`/product/${product._id}`)
-    await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
-    await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Comment').fill('It sits well on the shoulders, and the colour holds.')
-    await page.getByRole('button', { name: 'Submit review' }).click()
-    await expect(page.getByText('Waiting for approval')).toBeVisible()
-    expect(await (await page.request.get(`/product/${product._id}`)).text()).not.toContain(title)
-
-    await staff.goto(`/dashboard/reviews/waiting?keyword=${encodeURIComponent(title)}`)
-    const approve = staff.getByRole('button', { name: /^Approve the review of/ })
-    await approve.focus()
-    await approve.press('Enter')
-    await expect(staff.getByText('1 review approved.')).toBeVisible()
-    await staff.goto(`/dashboard/reviews/shown?keyword=${encodeURIComponent(title)}`)
-    await staff.getByRole('button', { name: /^Reply to the review of/ }).click()
-    await expect(staff.getByRole('dialog')).toBeVisible()
-    await expectAccessible(staff)
-    await staff.getByLabel('Reply', { exact: true }).fill(reply)
-    await staff.getByRole('button', { name: 'Save reply' }).click()
-    await expect(staff.getByText('Reply saved.')).toBeVisible()
-
-    await page.reload()
-    await expect(page.getByText(title)).toBeVisible()
-    await expect(page.getByText('Waiting for approval')).toBeHidden()
-    await expect(page.getByText(reply)).toBeVisible()
-  } finally {
-    await restore()
-  }
-})
 
 test.describe('a closed shop', () => {
   test.use({ expectedError: failedLoad(503, 403) })
