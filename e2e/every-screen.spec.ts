@@ -24,15 +24,11 @@ function watch() {
       const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        sources: { node: Node | null }[]
       }
       if (hadRecentInput) continue
       state.total += value
-      const moved = sources.map(({ node, previousRect, currentRect }) => {
-        const text = node?.textContent?.slice(0, 30)
-        return `‘${text}’ from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`
-      })
-      shifts.push(`${value.toFixed(4)}: ${moved.join('; ')}`)
+      shifts.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 30)).join('; ')}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -94,8 +94,9 @@ async function furnishIt(page: Page) {
   const text = { title: 'Storing bread', slug: 'storing-bread', body: 'In a **clay pot**, says {{shop.name}}.' }
   await send(page, 'post', '/pages', { data: { ...text, isPublished: true } })
   const { data: pages } = await (await page.request.get('/api/pages/staff')).json()
-  const { _id, version: aboutVersion } = pages.find(({ slug }: { slug: string }) => slug === 'about')
-  await send(page, 'patch', `/pages/${_id}`, { data: { version: aboutVersion, body: 'We bake in Bremen.' } })
+  const { _id } = pages.find(({ slug }: { slug: string }) => slug === 'about')
+  const { data: about } = await (await page.request.get(`/api/pages/staff/${_id}`)).json()
+  await send(page, 'patch', `/pages/${_id}`, { data: { version: about.version, body: 'We bake in Bremen.' } })
 }
 
 /** Buys a large loaf for an address in Berlin; answers the shopper's email. */

@@ -70,6 +70,11 @@ test('T192-T200 B87 B108 pictures are chosen, uploaded, paged, and deleted with 
     await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeAttached()
   }
 
+  await expect(page.getByText(/^Page 1 of /)).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/dashboard/media?page=2&size=8')
+  await expect(page.getByText(/^Page 2 of /)).toBeVisible()
+
   await test.step('a picture in use names its products before it is deleted, and leaves them', async () => {
     const { data: pictures } = await (await page.request.get(`/api/media?keyword=${one}`)).json()
     const { data: products } = await (await page.request.get('/api/products?size=1')).json()
@@ -80,6 +85,7 @@ test('T192-T200 B87 B108 pictures are chosen, uploaded, paged, and deleted with 
     }
     const gallery = [...(await galleryOf()), pictures[0]._id]
     await page.request.put(`/api/products/${product}`, { data: { gallery } })
+    await page.goto(`/dashboard/media?keyword=${one}`)
 
     const remove = page.getByRole('button', { name: `Delete ${one}` })
     const question = page.getByRole('dialog', { name: 'Delete this picture?' })
@@ -92,17 +98,7 @@ test('T192-T200 B87 B108 pictures are chosen, uploaded, paged, and deleted with 
     await remove.click()
     await question.getByRole('button', { name: 'Delete picture' }).click()
     await expect(page.getByText('Media deleted successfully.')).toBeVisible()
-    await expect(remove).toHaveCount(0)
-    expect(await galleryOf()).toEqual(gallery.slice(0, -1))
-  })
-
-  await test.step('the library is paged, and says when it is empty', async () => {
-    await expect(page.getByText(/^Page 1 of /)).toBeVisible()
-    await page.getByRole('link', { name: 'Next page' }).click()
-    await expect(page).toHaveURL('/dashboard/media?page=2&size=8')
-    await expect(page.getByText(/^Page 2 of /)).toBeVisible()
-
-    await page.goto('/dashboard/media?keyword=nothing-is-called-this')
     await expect(page.getByText('No media found, try uploading some.')).toBeVisible()
+    expect(await galleryOf()).toEqual(gallery.slice(0, -1))
   })
 })
