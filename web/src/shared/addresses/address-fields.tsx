@@ -78,7 +78,6 @@ export function phoneFor(code: string, typed: string): string {
 
 interface CountrySelectProps {
   sold: CountryName[]
-  /** Of the chosen country. */
   code: string
   onChoose: (code: string) => void
 }

@@ -52,7 +52,6 @@ export function usePricedCart(method?: string) {
     summary: { order, isDelivered: deliveries.length > 0 },
     /** The methods of delivery, each with what it costs the cart. */
     deliveries,
-    /** The name of the delivery method in effect. */
     delivery: label,
     freeAboveCents,
   }

@@ -3,10 +3,8 @@ import { cx, type Elements } from '../../ui/cx.ts'
 
 interface OrderSummaryProps {
   order: TotalledOrder
-  /** False where the shop does not deliver. */
   isDelivered?: boolean
   title?: string
-  /** Below the total, such as the primary button. */
   children?: Elements
 }
 

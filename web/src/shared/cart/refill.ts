@@ -4,7 +4,6 @@ import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.s
 
 /** Result of buying an order again, shown in the cart. */
 export interface Refill {
-  /** Number of the order's lines that were added to the cart. */
   added: number
   /** A sentence for each line that is missing, reduced, or at another price. */
   notes: string[]

@@ -4,9 +4,7 @@ import { addToCart, type CartProduct, heldQuantity, isCartStored, lineName, useC
 
 export interface Purchase {
   product: CartProduct
-  /** Quantity in the cart. */
   held: number
-  /** Quantity that may still be added. */
   available: number
   quantity: number
   setQuantity(quantity: number): void

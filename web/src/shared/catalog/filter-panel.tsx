@@ -34,7 +34,6 @@ interface FilterPanelProps {
   id: string
   scope: ProductScope
   facets: UseQueryResult<Facets>
-  /** Label of the button that closes it. */
   closeLabel: string
 }
 
@@ -225,7 +224,6 @@ interface FilterOption {
   /** Number of products that match with this option; undefined when it is unknown. */
   count: number | undefined
   isOn: boolean
-  /** What its link changes. */
   change: Change
   /** Whether the option is a part of the one before it, such as a child category. */
   isBelow?: boolean

@@ -134,7 +134,6 @@ function positiveInteger(text: string | null): number | undefined {
 
 export interface ActiveFilter {
   label: string
-  /** The change that removes the filter. */
   off: Change
 }
 

@@ -10,11 +10,9 @@ import { type CardProduct, swatchesOf } from './card-page.ts'
 
 interface ProductCardProps {
   product: CardProduct
-  /** For the picture, as in `Picture`. */
   loading?: 'high' | 'eager' | 'lazy'
   /** Width of the card, as in the attribute `sizes`. */
   sizes?: string
-  /** Shown in lists with products of several categories. */
   withCategory?: boolean
 }
 

@@ -12,7 +12,6 @@ interface ProductGridProps {
   products: readonly CardProduct[]
   /** The grid is at the top of the page, so its first row is loaded eagerly. */
   isFirst?: boolean
-  /** For pictures and cards, as in `ProductCard`. */
   sizes?: string
   withCategory?: boolean
 }
@@ -45,7 +44,6 @@ function urgency(index: number) {
 
 interface ProductGridSkeletonProps {
   count?: number
-  /** Whether the cards will name their category. */
   withCategory?: boolean | undefined
 }
 
@@ -79,13 +77,10 @@ export function ProductGridSkeleton({ count = 8, withCategory }: ProductGridSkel
 interface ProductSectionProps {
   title: string
   query: UseQueryResult<{ data: CardProduct[] }>
-  /** Link to the whole list. */
   allPath?: string
   /** Id of a product that is left out, such as the product of the page. */
   exceptId?: string
-  /** Maximum number. */
   count?: number
-  /** For cards and their skeletons, as in `ProductCard`. */
   withCategory?: boolean
 }
 

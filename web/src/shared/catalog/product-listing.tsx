@@ -189,9 +189,7 @@ const clearedUrl = (scope: ProductScope, filters: readonly ActiveFilter[]) =>
 interface PagedProductsProps {
   query: UseQueryResult<CardPage>
   scope: ProductScope
-  /** For cards and their skeletons, as in `ProductCard`. */
   withCategory: boolean
-  /** Shown in place of the grid for an empty list. */
   empty: Elements
 }
 

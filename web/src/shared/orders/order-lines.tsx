@@ -10,7 +10,6 @@ import { Time } from '../../ui/time.tsx'
 import { LineOptions } from './order-totals.tsx'
 
 interface OrderLine {
-  /** Id of the variant. */
   id: string
   path: string
   name: string
@@ -19,7 +18,6 @@ interface OrderLine {
   /** Per unit, in decimal. */
   price: number
   quantity: number
-  /** Why this line cannot be ordered. */
   problem?: string
   /** Whether the line is left out of the total. */
   isUnavailable?: boolean

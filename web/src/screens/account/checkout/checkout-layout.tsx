@@ -108,7 +108,6 @@ function Mark({ index, current }: { index: number; current: number }) {
 
 interface CheckoutColumnsProps {
   children: ReactNode
-  /** The summary: right on wide screens, below on small ones. */
   summary: ReactNode
   /** The step's button: under the summary, and at the bottom of small screens. */
   action?: ReactNode
@@ -139,7 +138,6 @@ export function findObstacle(shop: ShopInfo, { address, items }: Cart): string |
 }
 
 interface StepButtonProps extends ComponentProps<typeof Button> {
-  /** Why it is disabled. */
   obstacle: string | undefined
 }
 

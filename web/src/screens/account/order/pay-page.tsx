@@ -122,13 +122,8 @@ function OrderSkeleton() {
   )
 }
 
-interface ThankYouProps {
-  order: Order
-  name: string
-}
-
 /** The order's page right after its payment. */
-function ThankYou({ order, name }: ThankYouProps) {
+function ThankYou({ order, name }: { order: Order; name: string }) {
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-4">

@@ -35,7 +35,6 @@ const MOST_SHOWN = 3
 
 interface PayStepProps {
   order: Order
-  /** Where the buyer pays. */
   gateway: PaymentGatewayName
   step: PaymentStep
   start: (gateway: PaymentGatewayName) => void
@@ -134,7 +133,6 @@ interface PaymentPanelProps {
   step: PaymentStep
   /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
   arrival: string
-  /** The provider's buttons. */
   children: ReactNode
 }
 

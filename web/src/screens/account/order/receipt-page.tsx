@@ -88,7 +88,6 @@ function factsOf(order: Order): PrintedFact[] {
     return [...facts, { name: 'Payment', value: isPending ? `On its way at ${provider}` : 'Not paid' }]
   }
 
-  /** An amount, and when it was paid. */
   const dated = (amount: number, at: string | null | undefined) => (
     <span>
       <span>{`${priceText(amount, currency)} ${currency}`}</span>

@@ -129,14 +129,8 @@ function AvatarField({ user }: { user: StoredUser }) {
 /** Twice the edge that is shown, in pixels. */
 const LARGEST_AVATAR = 1024
 
-interface AvatarUploadProps {
-  user: StoredUser
-  /** Edge in pixels. */
-  size: number
-}
-
 /** The avatar is the button that changes it; a chosen file is uploaded at once. */
-export function AvatarUpload({ user, size }: AvatarUploadProps) {
+export function AvatarUpload({ user, size }: { user: StoredUser; size: number }) {
   const showChanged = useShowChanged()
   const [isPending, startUpload] = useTransition()
 

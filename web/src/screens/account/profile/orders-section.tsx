@@ -27,7 +27,6 @@ export const ownOrdersQuery = (query: { page: string; size: string }) =>
 
 interface OrdersSectionProps {
   orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
-  /** The query of the page's address. */
   params: URLSearchParams
 }
 

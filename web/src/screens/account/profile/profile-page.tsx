@@ -157,7 +157,6 @@ const SendAgain = () => (
 interface ActionLinkProps {
   text: string
   act: () => Promise<{ message: string }>
-  /** The message for a failure without one. */
   fallback: string
 }
 

@@ -179,7 +179,6 @@ function useChange() {
 
 interface ProofDialogProps extends DialogProps {
   title: string
-  /** The effect. */
   text: string
   action: string
   variant?: 'danger'

@@ -21,7 +21,6 @@ interface LinkPageProps {
   action: string
   perform: (token: string) => Promise<{ message: string }>
   fallback: string
-  /** What to do when the link has expired. */
   otherwise?: string
   /** Where to go on afterwards. */
   children: Elements

@@ -126,13 +126,7 @@ function RefillNote({ added, notes }: Refill) {
   )
 }
 
-interface CheckoutButtonProps {
-  /** Disabled while a line cannot be ordered. */
-  isReady: boolean
-  className?: string
-}
-
-export function CheckoutButton({ isReady, className }: CheckoutButtonProps) {
+export function CheckoutButton({ isReady, className }: { isReady: boolean; className?: string }) {
   const isVisitor = useCurrentUser() === null && !mayBeSignedIn()
   if (isReady)
     return (

@@ -16,13 +16,8 @@ import { cx } from '../../../ui/cx.ts'
 /** The picture beside the text; on small screens it is square and below it. */
 const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }
 
-interface HomeHeroProps {
-  hero: HomeInfo['hero']
-  highestPercent: number
-}
-
 /** The banner. Its panel has the background colour of the festive picture in both themes, or else the accent colour. */
-export function HomeHero({ hero, highestPercent }: HomeHeroProps) {
+export function HomeHero({ hero, highestPercent }: { hero: HomeInfo['hero']; highestPercent: number }) {
   const isFestive = useIsFestive()
   const { eyebrow, title, text, action, link, picture } = hero
   const hasPicture = picture !== null || isFestive

@@ -31,13 +31,8 @@ export function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: (
   )
 }
 
-interface AccountMenuProps {
-  user: StoredUser
-  onLogout: () => void
-}
-
 /** The avatar menu of a signed-in user, with a link to the dashboard for staff. */
-export function AccountMenu({ user, onLogout }: AccountMenuProps) {
+export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: () => void }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { firstName, lastName } = user.name

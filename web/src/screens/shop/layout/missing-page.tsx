@@ -5,13 +5,7 @@ import { ErrorState } from '../../../ui/async.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 
-interface MissingPageProps {
-  /** The missing thing, such as 'Product'. */
-  subject: string
-  message: string
-}
-
-export function MissingPage({ subject, message }: MissingPageProps) {
+export function MissingPage({ subject, message }: { subject: string; message: string }) {
   return (
     <div className="shell pt-16">
       <PageTitle title={message.replace(/\.$/, '')} />

@@ -15,7 +15,6 @@ import { Price } from '../../../ui/price.tsx'
 const NONE = -1
 
 interface SearchSuggestionsProps {
-  /** The search field. */
   input: RefObject<HTMLInputElement | null>
   /** The typed text; '' closes the list. */
   text: string

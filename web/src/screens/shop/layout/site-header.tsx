@@ -27,7 +27,6 @@ const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).S
 
 interface SiteHeaderProps {
   categories: readonly MenuCategory[] | undefined
-  /** Sum of the quantities in the cart. */
   cartCount: number
   /** Called when a menu opens, to load the other categories. */
   onMenuOpen: () => void

@@ -128,7 +128,6 @@ interface ListHeadProps {
   seoDescription: string
   count: number
   picture?: Media | null
-  /** The parent categories. */
   trail?: readonly { name: string; slug: string }[]
   children?: Elements
 }

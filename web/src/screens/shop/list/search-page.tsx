@@ -133,7 +133,6 @@ function NothingFound() {
 }
 
 interface OrderLeadProps {
-  /** What may be the name of an order. */
   name: string
   /** Whether no product was found by it: then the order must be meant. */
   isSought: boolean

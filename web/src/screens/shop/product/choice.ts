@@ -81,7 +81,6 @@ function useChoice(product: Product) {
   function stateWith(choice: Choice) {
     const chosen = validChoice(options, choice)
     const possible = matching(variants, chosen)
-    /** The name of the first option without a value. */
     const missing = options.find(({ name }) => chosen[name] === undefined)?.name
     return { chosen, possible, missing, variant: missing === undefined ? possible[0] : undefined }
   }

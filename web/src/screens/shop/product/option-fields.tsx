@@ -17,7 +17,6 @@ const SizeGuideDialog = lazyPart(
 
 interface OptionFieldsProps {
   choice: ShownProduct['choice']
-  /** Pictures of the product, of which some are swatches. */
   pictures: readonly Media[]
   sizeGuide: string | null
 }
@@ -164,7 +163,6 @@ function PlainSizeGuide({ text }: { text: string }) {
 }
 
 interface OptionValueProps {
-  /** The name of the radio buttons of its option. */
   field: string
   value: ProductOption['values'][number]
   /** The picture that is the swatch, or of a variant in this colour; undefined for a plain colour or no swatch. */

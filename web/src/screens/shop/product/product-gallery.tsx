@@ -17,7 +17,6 @@ const ZoomDialog = lazyPart(
 
 interface ProductGalleryProps {
   product: Product
-  /** The price of the present choice. */
   priced: Priced
   /** URL of the picture of the present choice; the picture of the first choice is first in the gallery. */
   shown: string | undefined

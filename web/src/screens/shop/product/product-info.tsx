@@ -19,7 +19,6 @@ interface ProductInfoProps {
   product: Product
   shown: ShownProduct
   purchase: Purchase
-  /** The add button, to be observed. */
   buttonRef: Ref<HTMLButtonElement>
 }
 
@@ -133,13 +132,7 @@ function excerpt(text: string, length = 155): string {
   return `${line.slice(0, length).replace(/[\s,;:.–-]*\s\S*$/, '')}…`
 }
 
-interface BuyBoxProps {
-  purchase: Purchase
-  /** Ref of the add button, with which the page observes whether the button is in view. */
-  buttonRef?: Ref<HTMLButtonElement>
-}
-
-export function BuyBox({ purchase, buttonRef }: BuyBoxProps) {
+export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?: Ref<HTMLButtonElement> }) {
   const { product, held, available, quantity, setQuantity, add } = purchase
 
   return (

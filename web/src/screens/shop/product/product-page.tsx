@@ -139,14 +139,8 @@ export function useRecordView(product: Product | undefined): void {
   }, [product])
 }
 
-interface BuyBarProps {
-  purchase: Purchase
-  shown: ShownProduct
-  isShown: boolean
-}
-
 /** On small screens: price and button at the bottom while the page's own button is out of view. */
-function BuyBar({ purchase, shown, isShown }: BuyBarProps) {
+function BuyBar({ purchase, shown, isShown }: { purchase: Purchase; shown: ShownProduct; isShown: boolean }) {
   const { product, held, available, add } = purchase
   const { isAsked, options, chosen } = shown.choice
   const asked = isAsked ? options.map(({ name }) => name).filter(name => chosen[name] === undefined) : []

@@ -18,7 +18,6 @@ interface ZoomDialogProps {
   pictures: readonly Media[]
   name: string
   start: number
-  /** Called with the index of the picture shown last. */
   onClose: (index: number) => void
 }
 

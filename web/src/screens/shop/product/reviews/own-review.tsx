@@ -176,10 +176,8 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
 }
 
 interface ReviewFormProps {
-  /** Initial values. */
   review?: ReviewInput
   onSubmit: (input: ReviewInput) => Promise<unknown>
-  /** The toast; the server's message by default. */
   success?: string
   children: Elements
 }

@@ -33,7 +33,6 @@ interface ReviewListProps {
   /** The customer's own review, which is shown first, as `ownItem`. */
   own?: OwnReview | null
   ownItem?: ReactNode
-  /** Called when an admin has deleted the review of another customer. */
   onRemoved: () => void
 }
 
