@@ -2,20 +2,13 @@ import { useRef, useState } from 'react'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { addToCart, type CartProduct, heldQuantity, isCartStored, lineName, useCart } from './cart.store.ts'
 
-export interface Purchase {
-  product: CartProduct
-  held: number
-  available: number
-  quantity: number
-  setQuantity(quantity: number): void
-  add(): void
-}
+export type Purchase = ReturnType<typeof usePurchase>
 
 /** Milliseconds in which a second press on the button is taken for the first. */
 const DOUBLE_PRESS = 400
 
 /** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
-export function usePurchase(product: CartProduct, askForChoice = () => {}): Purchase {
+export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const [chosen, setQuantity] = useState(1)
   const held = heldQuantity(useCart().items, product.variant?._id)
   const available = Math.max(0, product.stock - held)

@@ -11,7 +11,7 @@ import type { Elements } from '../../ui/cx.ts'
 import { toastError } from '../../ui/toast.tsx'
 import { currentUserQuery } from './session.api.ts'
 
-interface RequireUserProps {
+interface RequireProps {
   /** Rendered by the server, and until the user is known. */
   fallback: Elements
   children: ReactNode
@@ -21,7 +21,7 @@ interface RequireUserProps {
  * Shows its children to signed-in users and redirects visitors to the login, which leads back. A remembered user sees
  * them at once; the server is asked as well, and a 401 on any call redirects to the login.
  */
-export function RequireUser({ fallback, children }: RequireUserProps) {
+export function RequireUser({ fallback, children }: RequireProps) {
   const user = useCurrentUser()
   const isHydrated = useHydrated()
   const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
@@ -36,17 +36,11 @@ export function RequireUser({ fallback, children }: RequireUserProps) {
   return <Navigate to={paths.login(pathname + search + hash)} replace />
 }
 
-interface RequireAdminProps {
-  /** Rendered by the server, and until the server has answered who is signed in. */
-  fallback: Elements
-  children: ReactNode
-}
-
 /**
  * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone. After an
  * expired session the login leads back.
  */
-export function RequireAdmin({ fallback, children }: RequireAdminProps) {
+export function RequireAdmin({ fallback, children }: RequireProps) {
   const isHydrated = useHydrated()
   const remembered = useCurrentUser()
   const { pathname, search } = useLocation()

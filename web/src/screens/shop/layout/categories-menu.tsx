@@ -72,14 +72,11 @@ const ROOM = 440
 const MENU = 130
 const widthOf = (name: string) => 24 + name.length * 8.2
 
-interface Fitting {
-  shown: readonly MenuCategory[]
-  /** Whether there are categories beside them, for a menu of all. */
-  hasMore: boolean
-}
-
-/** The first categories with products whose names fit, by an estimate of their width. */
-export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]): Fitting {
+/**
+ * The first categories with products whose names fit, by an estimate of their width, and whether there are others, for a
+ * menu of all.
+ */
+export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]) {
   const links = menu.reduce((sum, [label, to]) => sum + (to ? widthOf(label) : 0), 0)
   const isFlat = categories.every(({ count, children = [] }) => count > 0 && children.length === 0)
   const widths = categories.map(({ name }) => widthOf(name))

@@ -1,4 +1,4 @@
-import { type Category, type CategoryInFull, type Collection, type Media, paths } from '@mela/contract'
+import { type Category, type CategoryInFull, type Collection, paths } from '@mela/contract'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, type Params, useLocation, useParams } from 'react-router'
 import { isMissing, type Missing } from '../../../lib/api.ts'
@@ -17,7 +17,7 @@ import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
 import { ProductListing } from '../../../shared/catalog/product-listing.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
-import { cx, type Elements } from '../../../ui/cx.ts'
+import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -53,13 +53,7 @@ export function ListPage() {
         loading={<Skeleton className="h-18 rounded-tile md:h-28" />}
         error="Something went wrong..."
       >
-        {data =>
-          isMissing(data) ? null : (
-            <ListHead {...data} trail={data.parent ? [data.parent] : []}>
-              {data.children && <ChildLinks categories={data.children} />}
-            </ListHead>
-          )
-        }
+        {data => !isMissing(data) && <ListHead list={data} />}
       </Async>
       <ProductListing
         scope={filtersAt(pathOf(slug), params, subject)}
@@ -120,27 +114,17 @@ function listAt({ categorySlug: slug = '', collectionSlug }: Params, params: URL
   }
 }
 
-interface ListHeadProps {
-  name: string
-  description: string
-  /** Title for search engines; '' for the name. `seoDescription` is '' for the description. */
-  seoTitle: string
-  seoDescription: string
-  count: number
-  picture?: Media | null
-  trail?: readonly { name: string; slug: string }[]
-  children?: Elements
-}
-
 /** The head of a category's or a collection's page. */
-function ListHead({ name, description, count, picture, trail = [], children, ...seo }: ListHeadProps) {
+function ListHead({ list }: { list: Listed }) {
+  const { name, description, count, picture, parent, seoTitle, seoDescription, children } = list
+
   return (
     <div className="grid gap-4">
-      {trail.length > 0 && (
+      {parent && (
         <Breadcrumb
           items={[
             { label: 'Home', to: paths.home },
-            ...trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),
+            { label: parent.name, to: paths.category(parent.slug) },
             { label: name },
           ]}
         />
@@ -152,11 +136,7 @@ function ListHead({ name, description, count, picture, trail = [], children, ...
         )}
       >
         <div className="flex grow flex-wrap items-baseline gap-x-4 max-md:justify-between md:py-3 md:pl-8">
-          <PageTitle
-            title={seo.seoTitle || name}
-            description={seo.seoDescription || description || undefined}
-            heading={name}
-          />
+          <PageTitle title={seoTitle || name} description={seoDescription || description || undefined} heading={name} />
           <p className="type-small text-ink-2">{countLabel(count, 'product')}</p>
           {description && (
             <p dir="auto" className="line-clamp-1 w-full text-ink-2 max-md:hidden">
@@ -170,7 +150,7 @@ function ListHead({ name, description, count, picture, trail = [], children, ...
           </div>
         )}
       </div>
-      {children}
+      {children && <ChildLinks categories={children} />}
     </div>
   )
 }
