@@ -11,8 +11,7 @@ import { newId } from '../platform/database/ids.ts'
 import { type OpenJobs, openJobs, worker } from '../platform/jobs/jobs.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { type Email as EmailKind, emailQueue } from '../platform/mail/outbox.ts'
-import { composeEmail } from './compose-email.ts'
-import { sendEmail } from './send-email.ts'
+import { composeEmail, sendEmail } from './send-email.ts'
 
 /** An email as the recipient's program parses it. */
 export interface Received extends Email {
