@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createGunzip, gzip } from 'node:zlib'
 import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths, SPEC_PAGES } from '@mela/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -69,127 +68,66 @@ ${[...CLOSED, ...PRODUCT_LIST_KEYS.map(key => `/*?*${key}=`), '/*?*option.'].map
 Sitemap: ${origin}/sitemap.xml
 `
 
-/** Rows fetched at a time, to bound memory for any catalogue. */
-const BATCH = 5000
-
-const isActive = sql<boolean>`products.is_active and products.deleted_at is null`
-
-/** A sitemap's maximum of addresses; more are split over several, named by an index. */
-const MOST_URLS = 50_000
-/** Further parts of a very large catalogue are rebuilt on request. */
-const MOST_KEPT = 20
+/** More are split over several, named by an index. A sitemap may have five times as many, but they hold up requests. */
+const MOST_URLS = 10_000
 const FIXED_PAGES = [paths.home, paths.sale, paths.about, paths.contact, paths.privacy, paths.terms]
 
-/** The sitemaps as gzipped XML; cached until the catalogue changes. */
+/** The sitemaps as gzipped XML; kept until the catalogue changes. */
 export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
-  const kept = new Map<string, Promise<Buffer>>()
-  let partCount = lazily(countParts)
+  const locationOf = (path: string) => `<loc>${origin}${path}</loc>`
 
-  function keep(name: string, xml: () => AsyncIterable<string>): Promise<Buffer> {
-    const known = kept.get(name)
-    if (known) return known
-    if (kept.size === MOST_KEPT) kept.clear()
-    const making = pipeline(Readable.from(xml()), createGzip(), source => buffer(source))
-    kept.set(name, making)
-    making.catch(() => kept.delete(name))
-    return making
-  }
+  /** One for all addresses, or an index with its parts: other pages in the first, products by their age in the others. */
+  async function build(): Promise<{ main: Buffer; parts: Buffer[] }> {
+    const pages = (await listPages(db)).map(locationOf)
+    let products = await listShownProducts(db, '', mostUrls)
+    const ofProducts = () =>
+      products.map(
+        ({ slug, updated_at }) =>
+          `${locationOf(paths.product(slug))}<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`,
+      )
+    if (pages.length + products.length <= mostUrls)
+      return { main: await zipped('urlset', 'url', [...pages, ...ofProducts()]), parts: [] }
 
-  const location = (path: string, lastChange?: Date) =>
-    `<loc>${origin}${path}</loc>${lastChange ? `<lastmod>${lastChange.toISOString().slice(0, 10)}</lastmod>` : ''}`
-
-  async function* pages() {
-    for (const path of FIXED_PAGES) yield location(path)
-    for (const slug of await listShownCategories(db)) yield location(paths.category(slug))
-    for (const slug of await listShownCollections(db)) yield location(paths.collection(slug))
-    for (const slug of await listOwnPages(db)) yield location(paths.page(slug))
-  }
-
-  async function* products(offset = 0) {
-    for await (const { slug, updated_at } of listShownProducts(db, offset, mostUrls)) {
-      yield location(paths.product(slug), updated_at)
+    const parts = [await zipped('urlset', 'url', pages)]
+    for (let last = products.at(-1); last; last = products.at(-1)) {
+      parts.push(await zipped('urlset', 'url', ofProducts()))
+      products = await listShownProducts(db, last.id, mostUrls)
     }
+    const named = parts.map((_, part) => locationOf(`/sitemap-${part}.xml`))
+    return { main: await zipped('sitemapindex', 'sitemap', named), parts }
   }
 
-  async function* all() {
-    yield* pages()
-    yield* products()
-  }
-
-  async function* parts(count: number) {
-    for (let part = 0; part <= count; part++) yield location(`/sitemap-${part}.xml`)
-  }
-
-  /** The number of product parts beside part 0, which holds the other pages; 0 when all fits into one sitemap. */
-  async function countParts() {
-    const [products, ...lists] = await Promise.all([
-      countShownProducts(db),
-      listShownCategories(db),
-      listShownCollections(db),
-      listOwnPages(db),
-    ])
-    const isOne = products + lists.flat().length + FIXED_PAGES.length <= mostUrls
-    return isOne ? 0 : Math.ceil(products / mostUrls)
-  }
-
+  let built = lazily(build)
   return {
     drop(tags: readonly string[]) {
-      if (!tags.some(tag => tag === 'catalog' || tag === 'shop' || tag === '*')) return
-      kept.clear()
-      partCount = lazily(countParts)
+      if (tags.some(tag => tag === 'catalog' || tag === 'shop' || tag === '*')) built = lazily(build)
     },
-
-    /** All addresses, or the index of the parts. */
-    async main(): Promise<Buffer> {
-      const count = await partCount()
-      return keep('main', () =>
-        count === 0 ? xml('urlset', 'url', all()) : xml('sitemapindex', 'sitemap', parts(count)),
-      )
-    },
-
-    /** A part that the index names, or undefined. */
-    async part(part: number): Promise<Buffer | undefined> {
-      const count = await partCount()
-      if (count === 0 || part > count) return undefined
-      return keep(`part ${part}`, () => xml('urlset', 'url', part === 0 ? pages() : products((part - 1) * mostUrls)))
-    },
+    main: async () => (await built()).main,
+    part: async (part: number) => (await built()).parts[part],
   }
 }
 
-async function* xml(root: string, element: string, locations: AsyncIterable<string>) {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
-  for await (const location of locations) yield `<${element}>${location}</${element}>\n`
-  yield `</${root}>\n`
+const zipped = (root: string, element: string, locations: string[]): Promise<Buffer> =>
+  promisify(gzip)(`<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${locations.map(location => `<${element}>${location}</${element}>\n`).join('')}</${root}>
+`)
+
+async function listPages(db: Database): Promise<string[]> {
+  return [
+    ...FIXED_PAGES,
+    ...(await listShownCategories(db)).map(paths.category),
+    ...(await listShownCollections(db)).map(paths.collection),
+    ...(await listOwnPages(db)).map(paths.page),
+  ]
 }
 
 /** Visible products, in order of creation. */
-const products = (db: Database) => db.selectFrom('products').where(isActive)
+const products = (db: Database) =>
+  db.selectFrom('products').where(sql<boolean>`products.is_active and products.deleted_at is null`)
 
-async function countShownProducts(db: Database): Promise<number> {
-  const { count } = await products(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-interface ShownProduct {
-  id: string
-  slug: string
-  updated_at: Date
-}
-
-/** The products from the `offset`th on, at most `limit`. */
-async function* listShownProducts(db: Database, offset: number, limit: number): AsyncGenerator<ShownProduct> {
-  const select = () => products(db).select(['id', 'slug', 'updated_at']).orderBy('id')
-  let rows = await select().offset(offset).limit(Math.min(BATCH, limit)).execute()
-  let left = limit
-  for (let last = rows.at(-1); last; last = rows.at(-1)) {
-    yield* rows
-    left -= rows.length
-    if (left === 0) return
-    rows = await select().where('id', '>', last.id).limit(Math.min(BATCH, left)).execute()
-  }
-}
+const listShownProducts = (db: Database, after: string, limit: number) =>
+  products(db).select(['id', 'slug', 'updated_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** The slugs of visible categories with active products, of their own or of their children. */
 async function listShownCategories(db: Database): Promise<string[]> {
