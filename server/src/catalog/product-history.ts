@@ -1,7 +1,7 @@
 import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
-import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
@@ -13,7 +13,7 @@ import type { FullProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
 
-type Entry = Awaited<ReturnType<typeof listEntriesOf>>['rows'][number]
+type Entry = Awaited<ReturnType<typeof listEntriesOf>>['entries'][number]
 
 /** The entry of a change of variants names the one variant of a product that had no options. */
 interface Change {
@@ -67,26 +67,21 @@ const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const product = await visibleProduct(db, id, ADMIN)
-  const { rows, total } = await listEntriesOf(db, `product:${id}`, paging)
-  const names = await findNames(db, rows.map(changeIn).flatMap(picturesOf))
+  const { entries, total } = await listEntriesOf(db, `product:${id}`, paging)
+  const names = await findNames(db, entries.map(changeIn).flatMap(picturesOf))
   const undone = await listUndone(db, id)
-  const events = rows.map((entry): ProductAuditEvent => {
+  const rows = entries.map((entry): ProductAuditEvent => {
+    const { id, at, actor } = entry
     const change = changeIn(entry)
     const { action, before, after } = change
-    const isUndone = undone.has(entry.id)
+    const isUndone = undone.has(id)
     return {
-      ...{
-        id: entry.id,
-        at: entry.at.toISOString(),
-        actor: actorOf(entry),
-        action: ACTIONS[action] ?? action,
-        isUndone,
-      },
+      ...{ id, at, actor, action: ACTIONS[action] ?? action, isUndone },
       changes: before && after ? inWords(before, after, names) : [],
       canUndo: !isUndone && refusalOf(product, change) === undefined,
     }
   })
-  return { rows: events, total }
+  return { rows, total }
 }
 
 /** Saves the earlier values, once; a `conflict` when a field has changed again. Stock has its ledger. */

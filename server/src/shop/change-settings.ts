@@ -18,7 +18,7 @@ import { sql, type Transaction } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -108,15 +108,11 @@ function refuseUnpayable({ all }: Takers, currency: string | undefined): void {
   if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
 }
 
-async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
-  if (zone === undefined || (await isTimeZone(db, zone))) return
-  throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
-}
-
 /** PostgreSQL must know the time zone, too. */
-async function isTimeZone(db: Database, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
-  return rows.length > 0
+async function refuseUnknownZone(db: Database, zone: string | undefined): Promise<void> {
+  if (zone === undefined) return
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db)
+  if (rows.length === 0) throw invalid({ 'shop.timeZone': 'The database does not know this time zone.' })
 }
 
 async function refuseUnknownPictures(db: Database, sent: Values): Promise<void> {
@@ -138,23 +134,16 @@ const placeName = (code: string) => PLACE_GROUPS[code] ?? COUNTRIES[code] ?? cod
 export async function showHistory(db: Database, paging: { page: number; size: number }) {
   const { changes } = await findChanges(db)
   const present = valuesOf(settingsOf(changes))
-  const { rows, total } = await listEntriesOf(db, SUBJECT, paging)
-  return { rows: rows.map(row => toAuditEvent(row, present)), total }
-}
-
-type Entry = Awaited<ReturnType<typeof listEntriesOf>>['rows'][number]
-
-function toAuditEvent({ id, at, before, after, ...actor }: Entry, present: Values) {
-  return {
-    id,
-    at: at.toISOString(),
-    actor: actorOf(actor),
+  const { entries, total } = await listEntriesOf(db, SUBJECT, paging)
+  const rows = entries.map(({ id, at, actor, before, after }) => ({
+    ...{ id, at, actor },
     changes: Object.entries(after ?? {}).map(([name, value]) => ({
       ...{ name, field: labelOf(name) },
       ...{ before: before?.[name] ?? null, after: value },
     })),
     canUndo: !!before && !!after && changedAgain(present, after) === undefined,
-  } satisfies SettingsAuditEvent
+  }))
+  return { rows: rows satisfies SettingsAuditEvent[], total }
 }
 
 /** Another change may have set the field since. */

@@ -13,7 +13,7 @@ import {
 import { sql, type Transaction } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
-import { actorOf, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -105,12 +105,12 @@ export async function restorePage(db: Database, actor: string, id: string): Prom
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const page = await findForStaff(db, id)
-  const { rows, total } = await listEntriesOf(db, subjectOf(id), paging)
+  const { entries, total } = await listEntriesOf(db, subjectOf(id), paging)
   return {
     total,
-    rows: rows.map(
-      ({ id, at, before, after, ...actor }): SettingsAuditEvent => ({
-        ...{ id, at: at.toISOString(), actor: actorOf(actor) },
+    rows: entries.map(
+      ({ id, at, actor, before, after }): SettingsAuditEvent => ({
+        ...{ id, at, actor },
         changes: before && after ? changesOf(before, after) : [],
         canUndo: !!before && !!after && isAsAfter(page, after),
       }),

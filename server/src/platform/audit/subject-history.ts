@@ -13,7 +13,11 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return { rows, total }
+  const entries = rows.map(({ id, at, action, before, after, ...actor }) => ({
+    ...{ id, at: at.toISOString(), actor: actorOf(actor) },
+    ...{ action, before, after },
+  }))
+  return { entries, total }
 }
 
 export function findStates(db: Database, subject: Subject, id: number) {
