@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
 
 type Named = { _id: string; slug: string; name: string }
 
@@ -25,7 +30,6 @@ async function aBranch(words = { parent: 'Outerwear', child: 'Parkas' }) {
 
 describe('a category in another one', () => {
   it('is created or moved there, and listed after it with its parent', async () => {
-    const admin = await shop.admin()
     const [parent, later] = [await shop.category(), await shop.category()]
     const input = { name: `Shirts ${parent.id}`, slug: `shirts-${parent.id}` }
 
@@ -71,7 +75,6 @@ describe('a category in another one', () => {
   })
 
   it('is found by the name of its parent, and the parent filters and counts it, with and without a keyword', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch()
     const product = await shop.product({ category_id: child.id, name: `Warm anorak ${child.id}` })
     const find = async (query: string) => idsOf((await shop.get(`/products?${query}`)).data)
@@ -96,7 +99,6 @@ describe('a category in another one', () => {
   })
 
   it('leads to its products over its parent, and a change of either drops the pages of both and of the product', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch()
     const { id: thumbnail_id } = await shop.media()
     const product = await shop.product({ category_id: child.id, thumbnail_id })
@@ -121,7 +123,6 @@ describe('a category in another one', () => {
   })
 
   it('is refused below a third level, in itself, and in a category that is not there', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch()
     const other = await shop.category()
     const refusal = async (id: string, of: string) => (await edit(id, { parent: of }, admin)).errors?.parent
@@ -135,7 +136,6 @@ describe('a category in another one', () => {
   })
 
   it('is never a circle or a third level, whatever two admins do at the same time', async () => {
-    const admin = await shop.admin()
     for (let round = 0; round < 6; round++) {
       const [a, b, c] = [await shop.category(), await shop.category(), await shop.category()]
 
@@ -161,7 +161,6 @@ describe('a category in another one', () => {
 
 describe('deleting a category with categories in it', () => {
   it('is refused until they are elsewhere, whichever of two admins is first', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch()
 
     expect(await remove(parent.id, admin)).toMatchObject({
@@ -175,7 +174,6 @@ describe('deleting a category with categories in it', () => {
   })
 
   it('is undone into its former category, or into none when that is gone', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch()
     const restore = async () => (await shop.post(`/categories/${child.id}/restore`, undefined, admin)).data
 
@@ -189,7 +187,6 @@ describe('deleting a category with categories in it', () => {
 
 describe('a hidden category', () => {
   it('leaves lists, facets, suggestions and its page with its children, while products are found and bought', async () => {
-    const admin = await shop.admin()
     const { parent, child } = await aBranch({ parent: 'Secretwear', child: 'Capes' })
     const product = await shop.product({ category_id: child.id, name: `Velvet cape ${child.id}` })
     const pages = [parent, child].map(({ slug }) => `/categories/slug/${slug}`)
@@ -221,7 +218,6 @@ describe('a hidden category', () => {
 })
 
 it('texts for search engines are kept apart from name and description', async () => {
-  const admin = await shop.admin()
   const { id, name } = await shop.category()
   const texts = { seoTitle: 'Shawls, woven by hand', seoDescription: 'Pashmina from Srinagar.' }
 

@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +29,6 @@ async function aProduct({ age = 0, ...given }: Given) {
 
 describe('a collection', () => {
   it('has the products that meet all of its rule, with count, order, pages and filters of any list', async () => {
-    const admin = await shop.admin()
     const tag = `t${newId()}`
     const dear = await aProduct({ tags: `Linen, ${tag}`, price_cents: 6000 })
     const cheap = await aProduct({ tags: tag.toUpperCase(), price_cents: 2000 })
@@ -48,7 +52,6 @@ describe('a collection', () => {
   })
 
   it('of new products has those of the last days of the shop’s calendar, and its pages follow the day', async () => {
-    const admin = await shop.admin()
     const tag = `t${newId()}`
     const [fresh] = [await aProduct({ tags: tag }), await aProduct({ tags: tag, age: 31 })]
     const aged = await aProduct({ tags: tag, age: 29 })
@@ -60,7 +63,6 @@ describe('a collection', () => {
   })
 
   it('previews the count of a rule, and is refused without one', async () => {
-    const admin = await shop.admin()
     const tag = `t${newId()}`
     await aProduct({ tags: tag, price_cents: 4999 })
     const count = async (query: string) => (await shop.get(`/collections/count?${query}`, admin)).data.count
@@ -77,7 +79,6 @@ describe('a collection', () => {
   })
 
   it('is changed, hidden and deleted with its history in the audit log, and refused when the form is stale', async () => {
-    const admin = await shop.admin()
     const { data, slug } = await aCollection({ maxPrice: 50 }, admin)
     const edit = (body: object) => shop.call('PATCH', `/collections/${data._id}`, { body, as: admin })
 
@@ -99,7 +100,6 @@ describe('a collection', () => {
   })
 
   it('comes back as it was when its deletion is undone, unless its name is taken', async () => {
-    const admin = await shop.admin()
     const { data } = await aCollection({ maxPrice: 50 }, admin)
     const restore = () => shop.post(`/collections/${data._id}/restore`, undefined, admin)
     const remove = (id: string) => shop.call('DELETE', `/collections/${id}`, { as: admin })

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { aWord } from '../../test/a-word.ts'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
-
-/** A word that only the products of one test contain. */
-const aWord = () => `zari${newId()}`
 
 async function found(list: string, keyword: string): Promise<string[]> {
   const { data } = await shop.get(`${list}?size=100&keyword=${encodeURIComponent(keyword)}`)

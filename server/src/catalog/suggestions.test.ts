@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { aWord } from '../../test/a-word.ts'
 import { startShop } from '../../test/shop.ts'
 
 const shop = startShop()
 
-const aWord = () => Array.from({ length: 14 }, () => 'bcdfghklmnpr'[Math.floor(Math.random() * 12)]).join('')
 const suggest = (keyword: string) => shop.get(`/products/suggestions?keyword=${encodeURIComponent(keyword)}`)
 
 describe('GET /products/suggestions', () => {

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { onChange } from '../platform/database/invalidation.ts'
+import { readEnv } from '../platform/runtime/env.ts'
 import { makeAvifs } from './avif-queue.ts'
-import { hasWaitingPictures } from './avif-workshop.ts'
+import { openAvifWorkshop } from './avif-workshop.ts'
 import { findMedia } from './media-rows.ts'
 import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 const make = () => makeAvifs(shop.db, shop.app.files)
+const waiting = () => shop.db.selectFrom('media').select('id').where('avif_at', 'is', null).execute()
 const hasAvif = async ({ _id }: { _id: string }) => (await findMedia(shop.db, _id))?.hasAvif
 
 /** A photograph of the demo, cropped differently for each test because equal pictures share their files. */
@@ -48,7 +52,7 @@ describe('making AVIFs', () => {
 
     expect(await hasAvif({ _id: lost.id })).toBe(false)
     expect(await hasAvif(media)).toBe(true)
-    expect(await hasWaitingPictures(shop.db)).toBe(false)
+    expect(await waiting()).toEqual([])
   })
 
   it('keeps a picture waiting whose files could not be written', async () => {
@@ -56,7 +60,7 @@ describe('making AVIFs', () => {
     const { files } = shop.app
     const full = { ...files, write: () => Promise.reject(new Error('No space left on device.')) }
     await expect(makeAvifs(shop.db, full)).rejects.toThrow('No space left')
-    expect(await hasWaitingPictures(shop.db)).toBe(true)
+    expect(await waiting()).toEqual([{ id: media._id }])
 
     await make()
 
@@ -82,5 +86,44 @@ describe('making AVIFs', () => {
     expect(new Set(written).size).toBe(12)
     expect(received).toHaveBeenCalledWith(['catalog'])
     expect(received.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('openAvifWorkshop', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.stubEnv('DATA_DIR', dirname(shop.app.files.folder))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+
+  it('never looks for pictures with AVIF=off, so that pages offer WebP', async () => {
+    const media = await photograph(80)
+
+    const workshop = openAvifWorkshop(shop.db, readEnv({ AVIF: 'off' }), shop.databaseUrl)
+
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await hasAvif(media)).toBe(false)
+    await workshop.close()
+  })
+
+  // A process of low priority has to start, on a machine that may be busy.
+  it('starts a process that makes AVIFs when a picture waits, again after one that could not be started', {
+    timeout: 130_000,
+  }, async () => {
+    const media = await photograph(90)
+
+    const workshop = openAvifWorkshop(shop.db, readEnv({}), shop.databaseUrl)
+    const { execPath } = process
+    process.execPath = '/there/is/no/process'
+    vi.advanceTimersByTime(15_000)
+    await setTimeout(500)
+    process.execPath = execPath
+    vi.advanceTimersByTime(15_000)
+
+    await vi.waitFor(async () => expect(await hasAvif(media)).toBe(true), { timeout: 120_000 })
+    await workshop.close()
   })
 })

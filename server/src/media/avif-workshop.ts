@@ -39,7 +39,7 @@ export function openAvifWorkshop(db: Database, { makesAvif }: Pick<Env, 'makesAv
   }
 }
 
-export async function hasWaitingPictures(db: Database): Promise<boolean> {
+async function hasWaitingPictures(db: Database): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('avif_at', 'is', null).limit(1).executeTakeFirst()
   return row !== undefined
 }

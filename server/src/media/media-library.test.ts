@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tagsDroppedBy } from '../../test/dropped-tags.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { staffOf } from '../catalog/products-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
-import { onChange } from '../platform/database/invalidation.ts'
 import { makeAvifs } from './avif-queue.ts'
 import { storePicture } from './store-media.ts'
 
@@ -194,13 +194,10 @@ describe('DELETE /media/:id', () => {
     const other = await shop.media()
     const shown = (await shop.post('/products', await aProduct({ thumbnail: id, gallery: [other.id, id] }), admin)).data
     const inGallery = (await shop.post('/products', await aProduct({ thumbnail: other.id, gallery: [id] }), admin)).data
-    const received: string[] = []
-    const stop = onChange(tags => void received.push(...tags))
 
-    await remove(id)
+    const dropped = await tagsDroppedBy(() => remove(id))
 
-    stop()
-    expect(received).toEqual(['catalog', `product:${shown._id}`, `product:${inGallery._id}`])
+    expect(dropped).toEqual(['catalog', `product:${shown._id}`, `product:${inGallery._id}`])
     expect((await shop.get(`/products/${shown._id}`)).data).toMatchObject({
       thumbnail: null,
       gallery: [{ _id: other.id }],

@@ -92,7 +92,7 @@ async function callingCodeOf(country: string): Promise<string> {
   return getCountryCallingCode(country as CountryCode)
 }
 
-export async function phoneExampleOf(country: string): Promise<string> {
+async function phoneExampleOf(country: string): Promise<string> {
   const [{ getExampleNumber }, { default: examples }] = await Promise.all([
     library(),
     import('libphonenumber-js/mobile/examples'),

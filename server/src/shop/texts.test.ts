@@ -1,13 +1,17 @@
 import { SPEC_PAGES } from '@mela/contract'
-import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
 const { about, contact } = SPEC_PAGES
 
 async function aPage(fields: object = {}) {
-  const admin = await shop.admin()
   const slug = `page-${newId()}`
   const input = { title: 'Size guide', slug, body: 'Measure **twice**.', isPublished: true, ...fields }
   return { admin, slug, ...(await shop.post('/pages', input, admin)) }
@@ -31,7 +35,6 @@ describe('SPEC’s pages', () => {
   })
 
   it('are changed and keep address and existence', async () => {
-    const admin = await shop.admin()
     const change = (body: object) => shop.call('PATCH', `/pages/${about}`, { body: { version: 0, ...body }, as: admin })
 
     expect(await change({ slug: 'about-us' })).toMatchObject({ status: 400, errors: { slug: expect.any(String) } })
@@ -60,7 +63,6 @@ describe('a page of the owner', () => {
   })
 
   it('shows names that look like Markdown as they are', async () => {
-    const admin = await shop.admin()
     const { version } = (await shop.get('/settings', admin)).data
     await shop.call('PATCH', '/settings', {
       body: { version, shop: { name: '*A* [b](c) <i> {{shop.email}}' } },
@@ -161,7 +163,6 @@ describe('the terms', () => {
     ['6 countries, which the address form lists', ['PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
     ['6 of the countries that the address form lists', ['IN', 'PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
   ])('name the countries that are sold to and delivered to alone: %s', async (countries, sold, places) => {
-    const admin = await shop.admin()
     const { version } = (await shop.get('/settings', admin)).data
     const delivery = { zones: [{ name: 'Zone', places, methods: [method] }] }
     await shop.call('PATCH', '/settings', { body: { version, countries: { sold }, delivery }, as: admin })

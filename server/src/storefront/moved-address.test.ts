@@ -1,15 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const { web } = aWebApp()
 const shop = startShop({}, undefined, web)
 
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
+
 const open = (url: string) => shop.app.inject(url)
 
 describe('the page of a category', () => {
   it('redirects earlier slugs to the present one, with the query', async () => {
-    const admin = await shop.admin()
     const { id, slug } = await shop.category()
     const present = `renamed-${id}`
     await shop.call('PATCH', `/categories/${id}`, { body: { slug: present }, as: admin })
@@ -24,7 +28,6 @@ describe('the page of a category', () => {
   })
 
   it('redirects to the target of its products when it is deleted', async () => {
-    const admin = await shop.admin()
     const [from, to] = [await shop.category(), await shop.category()]
     await shop.product({ category_id: from.id })
     await shop.call('DELETE', `/categories/${from.id}?moveTo=${to.id}`, { as: admin })
@@ -38,7 +41,6 @@ describe('the page of a category', () => {
 
 describe('the page of a product', () => {
   it('B145 redirects former slugs to the present one, with the query, and its page by the id stays', async () => {
-    const admin = await shop.admin()
     const { id, slug } = await shop.product()
     const present = `renamed-${id}`
     const bodyOf = async (path: string) => JSON.parse((await open(path)).body).data
@@ -66,7 +68,6 @@ describe('the page of a product', () => {
   })
 
   it('B145 is missing under a former slug when it is inactive, and its present one is not told', async () => {
-    const admin = await shop.admin()
     const { id, slug } = await shop.product({ is_active: false })
     await shop.call('PUT', `/products/${id}`, { body: { slug: `launch-${id}` }, as: admin })
 
@@ -74,7 +75,6 @@ describe('the page of a product', () => {
   })
 
   it('B145 shows a change at both addresses at once', async () => {
-    const admin = await shop.admin()
     const { id, slug } = await shop.product()
     const addresses = [`/product/${id}`, `/products/${slug}`]
     for (const address of addresses) await open(address)
@@ -87,7 +87,6 @@ describe('the page of a product', () => {
 
 describe('a page of the owner', () => {
   it('redirects earlier addresses to the present one, until another page has one of them', async () => {
-    const admin = await shop.admin()
     const page = { title: 'Care', slug: 'care', body: 'Wash cold.', isPublished: true }
     const { _id, version } = (await shop.post('/pages', page, admin)).data
     expect((await open('/pages/care')).statusCode).not.toBe(301)

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 const shop = startShop()
 const { check, rowsOf, run } = tablesOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
 
 const LONG = 'A test product that has a description of more than fifty characters.'
 
@@ -26,8 +31,6 @@ cap,C,,Hats,TRUE,Title,Default Title,3,5.00
 free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
 
   it('takes short names, short texts or none, no category and price 0, without a picture', async () => {
-    const admin = await shop.admin()
-
     const { answer, products } = await imported(SHORT, admin)
 
     expect(answer.data).toMatchObject({ rows: { created: 3, refused: 0 }, withoutCategory: 1 })
@@ -39,7 +42,6 @@ free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
   })
 
   it('puts products without a category into the one that is chosen', async () => {
-    const admin = await shop.admin()
     const category = await shop.category()
     const { data } = await check('Name,Price,Stock\nA mug without category,9,3', admin)
 
@@ -51,7 +53,6 @@ free,Free sample,<p>${LONG}</p>,Hats,TRUE,Title,Default Title,3,0.00`
   })
 
   it('lets a short product be saved with what was not changed, and holds changes to the rules', async () => {
-    const admin = await shop.admin()
     const { products } = await imported('Handle,Title,Type,Variant Price\nshort-1,Cap,Hats,5', admin)
     const [{ _id, name, description, version }] = products
     const put = (body: object) => shop.call('PUT', `/products/${_id}`, { body: { productId: _id, ...body }, as: admin })
@@ -74,7 +75,7 @@ describe('B138 entities of HTML in cells of plain text', () => {
 entity-1,Sofa &quot;Royal&quot; &amp; Sons,<p>a &lt;b&gt; &amp; c</p>,Kram &amp; Co,Kitchen &amp; Dining,"tea &amp; honey, gift",Size &amp; cut,L &#8364;50,5,Sofa&nbsp;&amp; sons
 entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
 
-    const { products } = await imported(table, await shop.admin())
+    const { products } = await imported(table, admin)
 
     expect(products).toMatchObject([
       {
@@ -87,7 +88,6 @@ entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
   })
 
   it('are characters in new products of a list of one’s own, and stay in products of an export', async () => {
-    const admin = await shop.admin()
     const { products } = await imported('Name,Price,Stock,Category\nGift &#8364;50,5,1,Tea &amp; more', admin)
     const { id } = await shop.product({ name: 'How to write &amp; in HTML' })
 
@@ -100,7 +100,6 @@ entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
 
 describe('B138 numbers as spreadsheets write them', () => {
   it('reads decimal commas, thousands and signs as the column writes them, and says so', async () => {
-    const admin = await shop.admin()
     const table = `Handle,Title,Body (HTML),Type,Variant Price,Variant Compare At Price
 th-1,Dear jumper,${LONG},Hats,"1,299.00","1,499.00"
 th-2,Dollar jumper,${LONG},Hats,$19.99,
@@ -115,7 +114,7 @@ th-3,Thin space jumper,${LONG},Hats,1\u2009299.00,`
   it('refuses a barcode that a spreadsheet has shortened, with the reason', async () => {
     const table = 'Handle,Title,Type,Variant Price,Variant Barcode\nbar-1,Jumper,Hats,5,8.72E+12'
 
-    const { rows } = await imported(table, await shop.admin())
+    const { rows } = await imported(table, admin)
 
     expect(rows[0]).toMatchObject({
       kind: 'refused',
@@ -131,7 +130,7 @@ apart-1,Apart,Hats,Size,S,5
 apart-2,Other,Hats,Title,Default Title,5
 apart-1,,,,M,5`
 
-    const { products } = await imported(table, await shop.admin())
+    const { products } = await imported(table, admin)
 
     expect(products.map(({ name, variants }) => [name, variants.length])).toEqual([
       ['Apart', 2],
@@ -147,14 +146,13 @@ describe('a list of one’s own', () => {
     ['an empty cell', 'Name,Price,Stock\nA vase,9,'],
     ['no column', 'Name,Price\nA tall vase,9'],
   ])('creates a product whose stock has %s with 0 units, and says so', async (_, table) => {
-    const { rows, products } = await imported(table, await shop.admin())
+    const { rows, products } = await imported(table, admin)
 
     expect(rows).toMatchObject([{ kind: 'created', warnings: [NO_STOCK] }])
     expect(products).toMatchObject([{ stock: 0 }])
   })
 
   it('keeps the stock of a product that is there when its cell is empty', async () => {
-    const admin = await shop.admin()
     const { id } = await shop.product({ stock: 7 })
 
     const { rows } = await imported(`Id,Price,Stock\n${id},9,`, admin)
@@ -168,7 +166,7 @@ describe('a file without a column that new products need', () => {
   it('is told once which columns it has, and each row names the lack', async () => {
     const table = 'sep=;\nName;Preis;Bestand\nA vase;12,50;3\nA jug;9,90;4'
 
-    const { answer, rows } = await imported(table, await shop.admin())
+    const { answer, rows } = await imported(table, admin)
 
     expect(answer.data).toMatchObject({
       lacking: 'The file has no column for the price. Its columns are: Name, Preis, Bestand; name one of them Price.',
@@ -196,7 +194,7 @@ describe('the preview says once which new products are active', () => {
       'The file does not say whether one new product is active: it is created inactive.',
     ],
   ])('where the file says it %s', async (_, table, sentence) => {
-    const { answer } = await imported(table, await shop.admin())
+    const { answer } = await imported(table, admin)
 
     expect(answer.data.notes).toContain(sentence)
   })
@@ -204,7 +202,6 @@ describe('the preview says once which new products are active', () => {
 
 describe('an import that leaves present products alone', () => {
   it('creates new ones, writes nothing else, and says so', async () => {
-    const admin = await shop.admin()
     const table = 'Handle,Title,Type,Variant Price,Variant Inventory Qty\nleave-1,Old cap,Hats,5,10'
     const { products } = await imported(table, admin)
     await shop.call('PUT', `/products/${products[0]._id}`, { body: { stock: 9, price: 4 }, as: admin })
@@ -232,8 +229,6 @@ ol-${suffix},Ol,Ol,TRUE,10
 film-${suffix},Film,iPhone 保護フィルム,TRUE,10`
 
   it('B84 keeps names apart that make one slug, and changes nothing when it is imported again', async () => {
-    const admin = await shop.admin()
-
     const { products } = await imported(table('x'), admin)
     const again = await check(table('x'), admin)
 
@@ -257,8 +252,6 @@ describe('a file of WooCommerce', () => {
 15,external,woo-3,Elsewhere,1,,,1,,,,5,Shirts,,,,,0,,`
 
   it('takes products and variations, and changes nothing when it is imported again', async () => {
-    const admin = await shop.admin()
-
     const { rows, answer, products } = await imported(WOO, admin)
     const again = await check(WOO, admin)
 
@@ -276,7 +269,6 @@ describe('a file of WooCommerce', () => {
   })
 
   it('puts the last two categories of a path into each other, and changes nothing when it is imported again', async () => {
-    const admin = await shop.admin()
     const table = (paths: string[]) =>
       `ID,Type,Name,Regular price,Stock,Categories\n${paths.map((path, n) => `${300 + n},simple,Drink ${n},5,1,"${path}"`).join('\n')}`
     const file = table([

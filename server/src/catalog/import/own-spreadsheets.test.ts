@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { startShop } from '../../../test/shop.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../../test/shop.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 const shop = startShop()
 const { aProduct } = staffOf(shop)
 const { check, rowsOf, run } = tablesOf(shop)
+
+let admin: Person
+beforeAll(async () => {
+  admin = await shop.admin()
+})
 
 async function imported(table: string, admin: Awaited<ReturnType<typeof shop.admin>>, choices: object = {}) {
   const { data } = await check(table, admin)
@@ -20,7 +25,6 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
   const SECOND = 'A product with this name is there: this would be a second one. Give its Id (Export) to change it.'
 
   it('warns at its rows and for the file that products of their names are there', async () => {
-    const admin = await shop.admin()
     await imported(SPOONS, admin)
 
     const { data } = await check(`${SPOONS}\nAsh spoon;;Kitchen;8;3;yes`, admin)
@@ -37,7 +41,6 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
   })
 
   it('leaves those products alone when the user chooses so, and creates the others', async () => {
-    const admin = await shop.admin()
     const [present] = (await imported('Name,Price,Stock,Active\nElm bowl,9,1,yes', admin)).rows
 
     const { counts, rows } = await imported('Name,Price,Stock,Active\nELM bowl,9,1,yes\nFir bowl,9,1,yes', admin, {
@@ -52,7 +55,6 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
   })
 
   it('does not count a deleted product as there', async () => {
-    const admin = await shop.admin()
     const [{ product }] = (await imported('Name,Price,Stock,Active\nGone bowl,9,1,yes', admin)).rows
     await shop.call('DELETE', `/products/${product}`, { as: admin })
 
@@ -66,7 +68,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
   const cups = (price: string) => `SKU;Name;Category;Price;Stock;Active\nCUP-1;Small cup;Kitchen;${price};5;yes`
 
   it('finds its products: unchanged, changed or left alone', async () => {
-    const admin = await shop.admin()
     const [{ product }] = (await imported(cups('12,50'), admin)).rows
 
     const same = await imported(cups('12,50'), admin)
@@ -80,7 +81,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
   })
 
   it('finds a product of the form by the SKU of a variant', async () => {
-    const admin = await shop.admin()
     const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
     const variants = [
       { options: { Size: 'S' }, sku: 'TEE-S', stock: 2 },
@@ -95,7 +95,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
   })
 
   it('refuses a second row of one product, and says how to join them', async () => {
-    const admin = await shop.admin()
     const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
     const variants = [
       { options: { Size: 'S' }, sku: 'SOCK-S', stock: 2 },
@@ -122,7 +121,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
     ['a row whose Id is of another product', (other: string) => `Id,SKU,Name\n${other},VASE-1,Other vase`],
     ['a new product of which one row has it', () => 'Handle,SKU,Name,Price\nvases,VASE-1,New vase,5'],
   ])('refuses the SKU in %s, and says what to do', async (_, table) => {
-    const admin = await shop.admin()
     await imported('SKU,Name,Price\nVASE-1,Tall vase,5', admin)
     const other = await shop.product({ name: 'Other vase' })
 

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { aWord } from '../../../test/a-word.ts'
 import { startShop } from '../../../test/shop.ts'
 
 const shop = startShop()
 
-/** A word without digits that only the products of one test contain; no letter follows itself. */
-function aWord(): string {
-  let word = ''
-  while (word.length < 14) {
-    const letter = 'bcdfghklmnpr'[Math.floor(Math.random() * 12)] ?? ''
-    if (!word.endsWith(letter)) word += letter
-  }
-  return word
-}
 /** The word with two swapped letters. */
 const aTypo = (word: string) => `${word.slice(0, 4)}${word[5]}${word[4]}${word.slice(6)}`
 
@@ -93,6 +85,116 @@ describe('a keyword that no product matches', () => {
       expect((await shop.get(`${list}?keyword=${typo}`)).meta).toMatchObject({ total: 1, correction: word })
     }
     expect((await shop.get(`/products/facets?keyword=${typo}`)).data).toMatchObject({ inStock: 1, onSale: 1 })
+  })
+})
+
+describe('a keyword that no product matches in all words', () => {
+  it('T057 finds products with most of them, and names those words, in the list, the facets and suggestions', async () => {
+    const [one, two, three] = [aWord(), aWord(), aWord()]
+    await shop.product({ name: `${one} ${two}` })
+    await shop.product({ name: three })
+
+    const keyword = `${one} ${three} ${two}`
+    const answer = await search(keyword)
+
+    expect(answer.data).toMatchObject([{ name: `${one} ${two}` }])
+    expect(answer.meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 1, partial: `${one} ${two}` })
+    expect((await shop.get(`/products/facets?keyword=${keyword}`)).data).toMatchObject({ inStock: 1 })
+    expect((await shop.get(`/products/suggestions?keyword=${keyword}`)).data).toMatchObject({
+      products: [{ name: `${one} ${two}` }],
+      partial: `${one} ${two}`,
+    })
+  })
+
+  it('has in a category the facets of its list, though another category has all words', async () => {
+    const [one, two] = [aWord(), aWord()]
+    const [here, elsewhere] = [await shop.category(), await shop.category()]
+    await shop.product({ name: one, category_id: here.id })
+    await shop.product({ name: `${one} ${two}`, category_id: elsewhere.id })
+    const keyword = `${one}%20${two}`
+
+    const list = await shop.get(`/categories/slug/${here.slug}/products?keyword=${keyword}`)
+
+    expect(list).toMatchObject({ data: [{ name: one }], meta: { partial: one } })
+    expect((await shop.get(`/products/facets?keyword=${keyword}&within=${here.slug}`)).data).toMatchObject({
+      inStock: 1,
+    })
+  })
+
+  it('finds the thing rather than its attributes', async () => {
+    const [thing, said] = [aWord(), aWord()]
+    await shop.product({ name: `Plain ${thing}` })
+    await shop.product({ name: 'Other', description: `Woven of ${said}.` })
+
+    for (const keyword of [`${said} ${thing}`, `${thing} ${said}`]) {
+      expect((await search(keyword)).meta).toMatchObject({ partial: thing })
+    }
+  })
+
+  it('is corrected before a word of it is dropped, and beside a dropped one', async () => {
+    const [one, two] = [aWord(), aWord()]
+    await shop.product({ name: `${one} ${two}` })
+    const typo = `${two.slice(0, 4)}${two.slice(5)}`
+
+    expect((await search(`${one} ${typo}`)).meta).toMatchObject({ correction: `${one} ${two}` })
+    expect((await search(`44 ${one} ${typo}`)).meta).toMatchObject({ partial: `${one} ${two}` })
+  })
+
+  it('finds nothing else when a filter leaves no product with all words', async () => {
+    const [one, two] = [aWord(), aWord()]
+    await shop.product({ name: `${one} ${two}` })
+    await shop.product({ name: one, on_sale: true, sale_price_cents: 1 })
+
+    expect((await search(`${one} ${two}`, '&onSale=true')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
+  })
+
+  it('B80 finds no inactive products, also not in the list of inactive ones', async () => {
+    const [one, two] = [aWord(), aWord()]
+    await shop.product({ name: one, is_active: false })
+    const keyword = `${one} ${two}`
+
+    expect((await search(keyword)).data).toEqual([])
+    expect((await shop.get(`/products/inactive?keyword=${keyword}`, await shop.admin())).data).toEqual([])
+  })
+})
+
+describe('trade words', () => {
+  it.each([
+    ['a mistyped synonym', 'sneekers', { correction: 'sneakers' }],
+    ['letters that are missing or sound alike', 'snikers', { correction: 'sneakers' }],
+    ['the wrong letter doubled in a short word', 'botts', { correction: 'boots' }],
+    ['swapped letters in a short word', 'boto', { correction: 'boot' }],
+    ['a thing that is not sold', 'hoodie', { partial: 'sweatshirt' }],
+    ['a thing that is not sold so', 'teal hoodie', { partial: 'teal jumper' }],
+    ['people, beside a thing', 'mens boots', { partial: 'boots' }],
+    ['people alone', 'mens', { partial: 'watch' }],
+  ])('are found by %s: %j', async (_, keyword, instead) => {
+    const names = ['Canvas runner', 'Leather boot', 'Loopback sweatshirt', 'Teal jumper', 'Tens watch', 'Savera watch']
+    for (const name of names) await shop.product({ name })
+
+    const { correction, partial } = (await search(keyword)).meta
+
+    expect({ correction, partial }).toEqual(instead)
+  })
+
+  it.each([
+    ['mens', 'tens'],
+    ['silver watch', 'savera watch'],
+    ['toys', 'toes'],
+    ['garden', 'garment'],
+    ['formal', 'normal'],
+  ])('are never matched with unrelated words: %j is no %j', async (keyword, unrelated) => {
+    await shop.product({ name: `Plain ${unrelated}`, description: `Of ${unrelated}.` })
+
+    expect((await search(keyword)).meta.correction).not.toBe(unrelated)
+  })
+
+  it('have meanings in a name that they lack in a description', async () => {
+    const word = aWord()
+    await shop.product({ name: `Court ${word}, salt` })
+    await shop.product({ name: `Plain ${word}`, description: 'Keep it out of salt and sea water.' })
+
+    expect((await search(`white ${word}`)).data).toMatchObject([{ name: `Court ${word}, salt` }])
   })
 })
 

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { aWord } from '../../../test/a-word.ts'
 import { startShop } from '../../../test/shop.ts'
-import { newId } from '../../platform/database/ids.ts'
 import { countOptions } from './count-options.ts'
 
 const shop = startShop()
-
-const aWord = () => `zari${newId()}`
 
 async function facets(query: string) {
   const { data } = await shop.get(`/products/facets?${query}`)

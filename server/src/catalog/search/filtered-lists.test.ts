@@ -1,12 +1,9 @@
 import type { ProductSort } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
+import { aWord } from '../../../test/a-word.ts'
 import { startShop } from '../../../test/shop.ts'
-import { newId } from '../../platform/database/ids.ts'
 
 const shop = startShop()
-
-/** A word that only the products of one test contain. */
-const aWord = () => `zari${newId()}`
 
 async function names(address: string): Promise<string[]> {
   const { data } = await shop.get(address)

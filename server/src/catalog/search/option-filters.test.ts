@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { aWord } from '../../../test/a-word.ts'
 import { type Person, startShop } from '../../../test/shop.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { newId } from '../../platform/database/ids.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { forgetUnusedSets } from './count-options.ts'
 
 const shop = startShop()
 const { put } = staffOf(shop)
-
-const aWord = () => `zari${newId()}`
 
 /** A product with the stock of each pair of a size and a colour: `{ 'M Indigo': 2 }`. */
 async function aShirt(name: string, stocks: Record<string, number>) {
