@@ -13,3 +13,13 @@ type PictureFormat = 'webp' | 'avif' | (typeof EMAIL_FORMATS)[number]
 export function pictureUrl(url: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   return url.replace(/-\d+\.webp$/, `-${width}.${format}`)
 }
+
+/** Large phones make pictures of this size. */
+export const UPLOAD_MEGABYTES = 20
+export const UPLOAD_MEGAPIXELS = 64
+
+export const AVATAR_MEGABYTES = 5
+export const AVATAR_MEGAPIXELS = 16
+
+export const IMPORT_MEGABYTES = 10
+export const IMPORT_ROWS = 20_000

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { PUBLIC_PAGE_CAP } from '../shared/constants.ts'
 import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { notAnObject, objectId, oneOf } from '../shared/fields.ts'
+import { exactText, notAnObject, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
+import { knownPerson } from '../shared/users.ts'
 import { product } from './products.ts'
 
 const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const
@@ -33,12 +34,13 @@ export const changeProducts = {
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
 
+/** The name is null once the account was removed. */
+const actor = knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable()
+
 const productAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
-  actor: z
-    .object({ _id: objectId, name: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
-    .nullable(),
+  actor,
   action: z.string(),
   changes: z.array(fieldChange),
   canUndo: z.boolean(),
@@ -67,5 +69,35 @@ export const undoProductChange = {
     tags: ['products'],
     params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(product) },
+  },
+} as const satisfies Endpoint
+
+/** opening: the stock of a new variant · edit: set by staff · order: sold · release: returned with its order. */
+const stockReasons = ['opening', 'edit', 'order', 'release'] as const
+
+const stockMovement = z.object({
+  id: z.number(),
+  at: z.string(),
+  variant: z.object({ _id: objectId, options: z.record(z.string(), z.string()), isDeleted: z.boolean() }),
+  /** Units added; negative for units taken. */
+  delta: z.number(),
+  reason: z.enum(stockReasons),
+  order: objectId.nullable(),
+  orderNumber: z.string().nullable(),
+  actor,
+})
+export type StockMovement = z.output<typeof stockMovement>
+
+export const listStockMovements = {
+  method: 'GET',
+  url: '/products/:id/stock-movements',
+  access: 'admin',
+  schema: {
+    tags: ['products'],
+    params: z.object({ id: objectId }),
+    querystring: listQuery({ size: 20 })
+      .pick({ page: true, size: true })
+      .extend({ variant: exactText().max(24).optional().catch(undefined) }),
+    response: { 200: pageOf(stockMovement) },
   },
 } as const satisfies Endpoint

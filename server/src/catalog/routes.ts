@@ -38,8 +38,14 @@ import { listReviews as newestReviews } from './review-rows.ts'
 import { findBestSellers } from './search/index-products.ts'
 import type { ProductScope } from './search/product-index.ts'
 import { showFacets } from './search/show-facets.ts'
-import { okProductPage, showCategoryProducts, showProduct, showProducts, visibleProduct } from './show-products.ts'
-import { suggest } from './suggest.ts'
+import {
+  okProductPage,
+  showCategoryProducts,
+  showProduct,
+  showProducts,
+  suggest,
+  visibleProduct,
+} from './show-products.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
 
 /** What shoppers call. */

@@ -7,6 +7,7 @@ import {
   type ProductCard,
   type ProductListQuery,
   REVIEWS_SHOWN,
+  type Suggestions,
 } from '@mela/contract'
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -21,7 +22,13 @@ import { headingsIn } from '../platform/markdown/render-markdown.ts'
 import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
-import { type CategoryKey, requireCategoryBranch } from './categories.ts'
+import {
+  type CategoryBranch,
+  type CategoryKey,
+  listFullCategories,
+  listShownBranches,
+  requireCategoryBranch,
+} from './categories.ts'
 import {
   cards,
   cardsOf,
@@ -33,9 +40,9 @@ import {
   toFullProduct,
 } from './product-rows.ts'
 import { reviews, reviewsFrom } from './review-rows.ts'
-import { stem, typedTerms, writtenTerms } from './search/analyzer.ts'
+import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts, type Instead } from './search/find-products.ts'
-import type { ProductScope } from './search/product-index.ts'
+import { countRows, inIndex, type ProductScope } from './search/product-index.ts'
 import { readKeyword } from './search/read-keyword.ts'
 
 const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
@@ -207,3 +214,37 @@ export function okProductPage(
   const more = { ...(correction && { correction }), ...(partial && { partial }), ...(mentioned && { mentioned }) }
   return { ...answer, meta: { ...answer.meta, ...more, ...(reading && { reading }), ...(pages && { pages }) } }
 }
+
+const MOST_PRODUCTS = 6
+const MOST_CATEGORIES = 3
+/** The screen does not show totals, so counting stops here. */
+const MOST_COUNTED = 3000
+
+export async function suggest(db: Database, keyword: string): Promise<Suggestions> {
+  if (typedTerms(keyword).length === 0) return { products: [], categories: [] }
+
+  const query = { keyword, page: 1, size: MOST_PRODUCTS }
+  const { ids, total: _, ...instead } = await findProducts(db, {}, query, MOST_COUNTED)
+  const words = typedTerms(instead.correction ?? instead.partial ?? keyword)
+  const [products, categories] = await Promise.all([listCards(db, ids), listCategoriesNamed(db, words)])
+  const isNothing = products.length === 0 && categories.length === 0
+  return { products, categories: isNothing ? await listFullCategories(db) : categories, ...instead }
+}
+
+async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
+  const all = await listShownBranches(db)
+  const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
+  return withCounts(db, named)
+}
+
+const withCounts = (db: Database, categories: CategoryBranch[]): Promise<Suggestions['categories']> =>
+  Promise.all(
+    categories.map(async ({ numbers, name, slug }) => {
+      return { name, slug, count: await countRows(inIndex(db, { categories: numbers }, {}, [])) }
+    }),
+  )
+
+const names = (category: string, word: string) =>
+  writtenTerms(category).some(
+    written => written.startsWith(word) || stem(written) === stem(word) || (isUnspaced(word) && written.includes(word)),
+  )

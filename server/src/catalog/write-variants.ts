@@ -63,9 +63,8 @@ export async function writeVariants(
   reason: 'opening' | 'edit',
 ): Promise<void> {
   if (rows) await replaceVariants(db, productId, rows.map(columnsOf(options)))
-  const units = [...deltas].map(([variant, quantity]) => ({ variant, quantity }))
-  if (reason === 'opening') return openStock(db, units)
-  for (const { variant, quantity } of units) await changeStock(db, actor, { variant, delta: quantity })
+  const units = [...deltas].map(([variant, delta]) => ({ variant, delta }))
+  await addStock(db, units, reason === 'edit' ? actor : undefined)
 }
 
 const columnsOf =
@@ -132,29 +131,19 @@ export async function countHeldUnits(db: Transaction<Tables>, productId: string,
   return Number(units)
 }
 
-export async function openStock(db: Database, opening: { variant: string; quantity: number }[]): Promise<void> {
-  await sql`
-    with opened as (
-      update stock set quantity = given.quantity
-      from unnest(${opening.map(({ variant }) => variant)}::text[], ${opening.map(({ quantity }) => quantity)}::int[])
-        as given (variant, quantity)
-      where stock.variant_id = given.variant and given.quantity > 0
-      returning stock.variant_id, stock.product_id, stock.quantity
-    )
-    insert into stock_ledger (variant_id, product_id, delta, reason)
-    select variant_id, product_id, quantity, 'opening' from opened`.execute(db)
-}
-
-async function changeStock(
-  db: Transaction<Tables>,
-  actor: string,
-  { variant, delta }: { variant: string; delta: number },
-): Promise<void> {
-  if (delta === 0) return
+/** The opening stock of a variant has no actor. */
+export async function addStock(db: Database, units: { variant: string; delta: number }[], editor?: string) {
+  const given = units.filter(({ delta }) => delta !== 0)
   await sql`
     with changed as (
-      update stock set quantity = quantity + ${delta}::int where variant_id = ${variant} returning variant_id, product_id
+      update stock set quantity = quantity + given.delta
+      from unnest(${given.map(({ variant }) => variant)}::text[], ${given.map(({ delta }) => delta)}::int[])
+        as given (variant, delta)
+      where stock.variant_id = given.variant
+      returning stock.variant_id, stock.product_id, given.delta
     )
     insert into stock_ledger (variant_id, product_id, delta, reason, actor_id)
-    select variant_id, product_id, ${delta}::int, 'edit', ${actor} from changed`.execute(db)
+    select variant_id, product_id, delta, ${editor ? 'edit' : 'opening'}::text, ${editor ?? null}::text from changed`.execute(
+    db,
+  )
 }

@@ -2,10 +2,9 @@ import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort, spell
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCategoryBranch } from '../categories.ts'
-import { stem, typedTerms } from './analyzer.ts'
+import { typedTerms } from './analyzer.ts'
 import { correct } from './correct-keyword.ts'
 import {
-  countSome,
   type Filters,
   hasMatch,
   inIndex,
@@ -17,9 +16,9 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.ts'
-import { listNearWords, type Vocabulary } from './spelling.ts'
+import { openVocabulary } from './spelling.ts'
 import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './synonyms.ts'
-import { anywhere, matchesOf, named, relevanceOf } from './terms.ts'
+import { anywhere, matchesOf, relevanceOf } from './terms.ts'
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
@@ -94,7 +93,7 @@ export async function withSpellingCorrection<Result>(
   const result = await search(terms, own)
   if (result || terms.length === 0) return { result }
 
-  const corrected = await correct(terms, vocabularyOf(db, scope, own))
+  const corrected = await correct(terms, openVocabulary(db, scope, own))
   if (!corrected || (corrected.isPartial && scope.isHidden)) return {}
   const instead = corrected.terms.join(' ')
   return {
@@ -102,18 +101,6 @@ export async function withSpellingCorrection<Result>(
     ...(corrected.isPartial ? { partial: instead } : { correction: instead }),
   }
 }
-
-const vocabularyOf = (db: Database, scope: ProductScope, own: OwnSynonyms): Vocabulary => ({
-  // The owner's words may be mistyped, too.
-  near: async term => [...new Set([...(await listNearWords(db, term)), ...own.keys()])],
-  synonymsOf: term => own.get(stem(term)) ?? [],
-  hasMatch: terms => hasMatch(db, scope, anywhere(terms, own)),
-  countNamed: terms =>
-    countSome(
-      db,
-      terms.map(term => inIndex(db, scope, {}, named(term, own))),
-    ),
-})
 
 async function isMentioned(db: Database, scope: ProductScope, { terms, own }: Words): Promise<boolean> {
   const [, , inNameOrCategory] = matchesOf(terms, own)

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { canBeMistyped, inNumberOf, stem } from './analyzer.ts'
-import { ALL_TRADE_TERMS, isTradeTerm } from './synonyms.ts'
+import { countSome, hasMatch, inIndex, type ProductScope } from './product-index.ts'
+import { ALL_TRADE_TERMS, isTradeTerm, type OwnSynonyms } from './synonyms.ts'
+import { anywhere, named } from './terms.ts'
 
-/** The shop's data that spelling correction needs. */
-export interface Vocabulary {
+/** The words of products, and the owner's, which may be mistyped, too. */
+export const openVocabulary = (db: Database, scope: ProductScope, own: OwnSynonyms) => ({
   /** The words that may be meant by a mistyped one, and known parts of it. */
-  near(term: string): Promise<string[]>
+  near: async (term: string) => [...new Set([...(await listNearWords(db, term)), ...own.keys()])],
   /** The owner's other words for one, in the singular. */
-  synonymsOf(term: string): readonly string[]
+  synonymsOf: (term: string) => own.get(stem(term)) ?? [],
   /** Whether a product has all of these. */
-  hasMatch(terms: string[]): Promise<boolean>
+  hasMatch: (terms: string[]) => hasMatch(db, scope, anywhere(terms, own)),
   /** The number of products named by each of these, up to a limit. */
-  countNamed(terms: string[]): Promise<number[]>
-}
+  countNamed: (terms: string[]) =>
+    countSome(
+      db,
+      terms.map(term => inIndex(db, scope, {}, named(term, own))),
+    ),
+})
+export type Vocabulary = ReturnType<typeof openVocabulary>
 
 export async function firstWithMatch(all: string[][], { hasMatch }: Vocabulary): Promise<string[] | undefined> {
   for (const terms of all) if (await hasMatch(terms)) return terms
@@ -78,7 +85,7 @@ const splits = (term: string, known: string[]) =>
 const MOST_NEAR = 100
 
 /** The words of products that resemble a mistyped one or begin like it, and those that it may consist of. */
-export async function listNearWords(db: Database, typed: string): Promise<string[]> {
+async function listNearWords(db: Database, typed: string): Promise<string[]> {
   const edits = sql.lit(typed.length < LONG ? 2 : 3)
   const beginning = sql`left(word, ${typed.length}::int)`
   const { rows } = await sql<{ word: string }>`
