@@ -16,20 +16,6 @@ it('a login accepts any existing password, trimmed as on registration', () => {
   expect(loginInput.parse({ email, password: ' old rules ' })).toEqual({ email, password: 'old rules' })
 })
 
-it('T274 a registration keeps name, e-mail and password and nothing else', () => {
-  const form = { name: { firstName: 'Asha', lastName: 'Rao' }, email, password: 'abcd1!' }
-
-  expect(registerInput.parse({ ...form, role: 'admin', status: false, _id: 'x' })).toEqual(form)
-})
-
-it('T275 T277 T294 a registration names what is missing', () => {
-  expect(complaints(registerInput, {})).toEqual({
-    name: 'Name must include first name and last name.',
-    email: 'This email is not valid.',
-    password: 'Password is not acceptable.',
-  })
-})
-
 it.each([undefined, null, 'text', []])('neither is %j', value => {
   expect(complaints(loginInput, value)).toEqual({ '': 'This must be an object.' })
   expect(complaints(registerInput, value)).toEqual({ '': 'This must be an object.' })

@@ -42,18 +42,13 @@ describe('a phone number in India', () => {
 })
 
 const formats = {
-  AD: ['AD[1-7]0\\d', 'AD100'],
-  BR: ['\\d{5}-?\\d{3}', '40301-110'],
   CA: ['[ABCEGHJKLMNPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z] ?\\d[ABCEGHJ-NPRSTV-Z]\\d', 'H3Z 2Y7'],
   DE: ['\\d{5}', '26133'],
-  FI: ['\\d{5}', '00550'],
   GB: ['[A-Z]{1,2}\\d[\\dA-Z]? ?\\d[A-Z]{2}', 'EC1Y 8SY'],
   JP: ['\\d{3}-?\\d{4}', '154-0023'],
   LV: ['LV-\\d{4}', 'LV-1073'],
   NL: ['[1-9]\\d{3} ?[A-Z]{2}', '1234 AB'],
   PL: ['\\d{2}-\\d{3}', '00-950'],
-  PT: ['\\d{4}-\\d{3}', '2725-079'],
-  SE: ['\\d{3} ?\\d{2}', '11455'],
   SZ: ['[HLMS]\\d{3}', 'H100'],
   US: ['(\\d{5})(?:[ \\-](\\d{4}))?', '95014'],
 } as const
@@ -65,20 +60,14 @@ const read = (code: keyof typeof formats, typed: string) => {
 describe('a postal code', () => {
   it.each([
     ['GB', 'SW1A\u00a01AA', 'SW1A 1AA'],
-    ['GB', 'sw1a  1aa', 'SW1A 1AA'],
     ['JP', '１００－０００１', '100-0001'],
     ['JP', '〒100 0001', '100-0001'],
     ['PL', '90001', '90-001'],
-    ['PT', '1000001', '1000-001'],
     ['CA', 'K1A-0B1', 'K1A 0B1'],
     ['DE', 'D-50667', '50667'],
-    ['FI', 'FIN-00100', '00100'],
-    ['SE', 'SE-211 22', '211 22'],
     ['US', '021381234', '02138-1234'],
     ['LV', '1073', 'LV-1073'],
-    ['AD', '500', 'AD500'],
     ['NL', 'NL 1012-ab', '1012 AB'],
-    ['BR', '01310 100', '01310-100'],
   ] as const)('of %s is read from %s', (code, typed, kept) => {
     expect(read(code, typed)).toBe(kept)
     expect(read(code, kept)).toBe(kept)

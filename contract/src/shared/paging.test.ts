@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listQuery, pageMeta } from './paging.ts'
 
@@ -27,19 +26,6 @@ describe('listQuery', () => {
   ])('gives $shopper or, to staff, $admin of $size', ({ size, shopper, admin }) => {
     expect(shoppers.parse({ size }).size).toBe(shopper)
     expect(staff.parse({ size }).size).toBe(admin)
-  })
-
-  it('answers page and size in range to whatever stands in the address', () => {
-    const anything = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String), fc.array(fc.string()))
-
-    fc.assert(
-      fc.property(anything, anything, anything, (page, size, keyword) => {
-        const asked = staff.parse({ page, size, keyword })
-        expect(Number.isSafeInteger(asked.page) && asked.page >= 1).toBe(true)
-        expect(Number.isInteger(asked.size) && asked.size >= 1 && asked.size <= 1000).toBe(true)
-        expect(asked.keyword.length).toBeLessThanOrEqual(100)
-      }),
-    )
   })
 
   it('trims the keyword, cuts it at 100 characters and leaves its meaning alone', () => {

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { firstParts, isIn, isProductList, paths } from './paths.ts'
+import { isIn, isProductList, paths } from './paths.ts'
 
 describe('paths', () => {
   it('builds an address, or with a placeholder the pattern of the router', () => {
     expect(paths.receipt('0123')).toBe('/account/pay/0123/receipt')
     expect(paths.receipt(':orderId')).toBe('/account/pay/:orderId/receipt')
     expect(paths.login('/cart?a=1')).toBe('/auth/login?redirect=%2Fcart%3Fa%3D1')
-  })
-
-  it('knows what all addresses begin with', () => {
-    expect(firstParts()).toContain('product-category')
-    expect([...firstParts()].join('')).not.toMatch(/[/?#:]/)
   })
 })
 

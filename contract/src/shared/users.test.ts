@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../../test/complaints.ts'
-import { type AddressInput, address, addressInput, roles, user } from './users.ts'
+import { type AddressInput, address, addressInput, roles } from './users.ts'
 
 function anAddress(given: Partial<Record<keyof AddressInput, unknown>> = {}) {
   return {
@@ -23,35 +23,32 @@ it('T266 keeps an address as it was typed, but for the white space around it', (
 })
 
 it.each([
-  ['T295', 'phoneNumber', 10, 10, 'Phone number is not valid', 'long'],
-  ['T297', 'building', 10, 120, 'Building is not valid', 'or more'],
-  ['T298', 'street', 10, 120, 'Street is not valid', 'or more'],
-  ['T299', 'city', 3, 120, 'City is not valid', 'or more'],
-  ['T300', 'state', 3, 120, 'State is not valid', 'or more'],
-  ['T301', 'pinCode', 6, 12, 'Pin code is not valid', 'or more'],
-  ['T302', 'country', 3, 120, 'Country is not valid', 'or more'],
-] as const)('%s %s has %i to %i characters', (_line, field, min, max, sentence, ending) => {
-  const wrong = (value: unknown) => complaints(addressInput, anAddress({ [field]: value }))[field]
+  ['phoneNumber', 10, 10, 'Phone number is not valid', 'long'],
+  ['building', 10, 120, 'Building is not valid', 'or more'],
+  ['street', 10, 120, 'Street is not valid', 'or more'],
+  ['city', 3, 120, 'City is not valid', 'or more'],
+  ['state', 3, 120, 'State is not valid', 'or more'],
+  ['pinCode', 6, 12, 'Pin code is not valid', 'or more'],
+  ['country', 3, 120, 'Country is not valid', 'or more'],
+] as const)(
+  'T283 T284 T285 T286 T295 T297 T298 T299 T300 T301 T302 B128 %s has %i to %i characters',
+  (field, min, max, sentence, ending) => {
+    const wrong = (value: unknown) => complaints(addressInput, anAddress({ [field]: value }))[field]
 
-  expect(wrong('1'.repeat(min - 1))).toBe(`${sentence}. This must be ${min} character(s) ${ending}.`)
-  expect(wrong(`${'1'.repeat(min - 1)}   `)).toBe(`${sentence}. This must be ${min} character(s) ${ending}.`)
-  expect(wrong('1'.repeat(min))).toBeUndefined()
-  expect(wrong('1'.repeat(max))).toBeUndefined()
-  const tooLong = ending === 'long' ? 'long' : 'or less'
-  expect(wrong('1'.repeat(max + 1))).toBe(`${sentence}. This must be ${max} character(s) ${tooLong}.`)
-  expect(wrong('')).toBe(sentence)
-})
+    expect(wrong('1'.repeat(min - 1))).toBe(`${sentence}. This must be ${min} character(s) ${ending}.`)
+    expect(wrong(`${'1'.repeat(min - 1)}   `)).toBe(`${sentence}. This must be ${min} character(s) ${ending}.`)
+    expect(wrong('1'.repeat(min))).toBeUndefined()
+    expect(wrong('1'.repeat(max))).toBeUndefined()
+    const tooLong = ending === 'long' ? 'long' : 'or less'
+    expect(wrong('1'.repeat(max + 1))).toBe(`${sentence}. This must be ${max} character(s) ${tooLong}.`)
+    expect(wrong('')).toBe(sentence)
+  },
+)
 
 it('T295 B127 phone numbers are digits', () => {
   for (const phoneNumber of ['abcdefghij', '98200 1234', '+919820012', '٩٨٢٠٠١٢٣٤٥']) {
     expect(complaints(addressInput, anAddress({ phoneNumber }))).toEqual({ phoneNumber: 'Phone number is not valid' })
   }
-})
-
-it('takes numbers for the fields that are typed as numbers', () => {
-  const typed = anAddress({ phoneNumber: 9820012345, pinCode: 400050, countryCode: 91 })
-
-  expect(addressInput.parse(typed)).toEqual(anAddress())
 })
 
 it('T267 T296 has +91 and India when they are missing, and refuses empty ones', () => {
@@ -74,17 +71,4 @@ it('parses rows that were written under looser rules', () => {
 
 it('T274 knows the roles admin, customer and manager', () => {
   expect([...roles]).toEqual(['admin', 'customer', 'manager'])
-})
-
-it('T261 keeps only the fields of the user', () => {
-  const shown = {
-    _id: 'a'.repeat(24),
-    name: { firstName: 'Asha', lastName: 'Rao' },
-    email: 'asha@example.com',
-    avatar: null,
-    role: 'customer',
-    status: true,
-  }
-
-  expect(user.parse({ ...shown, password: 'secret', password_hash: 'secret' })).toEqual(shown)
 })

@@ -1,6 +1,6 @@
 import { OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { describe, expect, it } from 'vitest'
-import { anOrder, basic, usd, useEmulator } from '../test/emulator.ts'
+import { useEmulator } from '../test/emulator.ts'
 import { useListener } from '../test/listener.ts'
 import { shapeProblems } from '../test/published-shapes.ts'
 import { rebasedClient } from '../test/rebased-client.ts'
@@ -79,60 +79,5 @@ describe('Answers have the fields that PayPal publishes, and no others', () => {
       ...open.links.map((link: object) => shapeProblems('link', link)),
     ]
     expect(problems.flat()).toEqual([])
-  })
-
-  it('as tokens and refusals', async () => {
-    const form = { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
-    const { body: token } = await paypal.request('POST', '/v1/oauth2/token', form, 'grant_type=client_credentials')
-    const refusals = [
-      await paypal.api('GET', '/v2/checkout/orders/NOTHING'),
-      await paypal.api('POST', '/v2/checkout/orders', {}),
-      await paypal.capture(await paypal.createOrder()),
-    ]
-
-    expect(shapeProblems('token', token)).toEqual([])
-    expect(refusals.flatMap(({ body }) => shapeProblems('problem', body))).toEqual([])
-  })
-})
-
-describe('Requests may have every field that PayPal publishes', () => {
-  const paypal = useEmulator()
-
-  it('as orders', async () => {
-    const whole = {
-      reference_id: 'default',
-      description: 'Lamps',
-      invoice_id: 'order-1-1',
-      soft_descriptor: 'LAMPS',
-      payee: { email_address: 'shop@example.com' },
-      payment_instruction: { disbursement_mode: 'INSTANT' },
-      supplementary_data: {},
-      shipping: {
-        type: 'SHIPPING',
-        name: { full_name: 'Asha Rao' },
-        address: { address_line_1: 'Hill Road 1', admin_area_2: 'Mumbai', postal_code: '400050', country_code: 'IN' },
-      },
-    }
-    const experience = {
-      locale: 'en-IN',
-      landing_page: 'LOGIN',
-      shipping_preference: 'SET_PROVIDED_ADDRESS',
-      payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-    }
-
-    expect((await paypal.api('POST', '/v2/checkout/orders', anOrder(whole, experience))).status).toBe(201)
-  })
-
-  it('as refunds', async () => {
-    const { captureId } = await paypal.pay()
-    const whole = {
-      amount: usd('1.00'),
-      custom_id: 'r-1',
-      invoice_id: 'order-1-r1',
-      note_to_payer: 'Sorry',
-      payment_instruction: { platform_fees: [] },
-    }
-
-    expect((await paypal.refund(captureId, whole)).status).toBe(201)
   })
 })

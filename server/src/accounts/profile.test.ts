@@ -34,21 +34,6 @@ describe('PATCH /users/current-user', () => {
     expect([await statusOf(customer), await statusOf(other)]).toEqual([200, 401])
   })
 
-  it('T292 T293 T294 T282 refuses a name without one of its parts', async () => {
-    const customer = await shop.customer()
-    const errors = async (name: unknown) => (await patch({ name }, customer)).errors
-
-    expect(await errors({ lastName: 'Sen' })).toEqual({ 'name.firstName': 'First name is not acceptable.' })
-    expect(await errors({ firstName: 'Mira', lastName: '  ' })).toEqual({
-      'name.lastName': 'Last name is not acceptable.',
-    })
-    expect(await errors('Mira')).toEqual({ name: 'Name must include first name and last name.' })
-    expect(await patch({ email: 'mira' }, customer)).toMatchObject({
-      status: 400,
-      errors: { email: 'This email is not valid.' },
-    })
-  })
-
   it('B65 changes nothing else, whatever is sent', async () => {
     const customer = await shop.customer()
     const { data: before } = await shop.get(me, customer)

@@ -74,11 +74,6 @@ it.each([
     /^Orders: order :pending took 1 of variant [0-9a-f]{24}, its lines say 2\.$/,
   ],
   [
-    'stock that was taken without a line',
-    `update stock_ledger set order_id = '000000000000000000000000' where order_id = ':pending'`,
-    /^Orders: order 0{24} took 1 of variant [0-9a-f]{24}, its lines say 0\.$/,
-  ],
-  [
     'a cancelled order that kept its stock',
     `delete from stock_ledger where order_id = ':cancelled' and reason = 'release'`,
     /^Orders: order :cancelled is cancelled and gave back 0 of variant [0-9a-f]{24} instead of 1\.$/,
@@ -106,11 +101,6 @@ it.each([
     /^Orders: order :pending ships for 8000 and is taxed 1800, its adjustments say 0 and 1800\.$/,
   ],
   [
-    'a tax that no adjustment explains',
-    `update order_adjustments set amount_cents = 1 where order_id = ':pending' and kind = 'tax'`,
-    /^Orders: order :pending ships for 8000 and is taxed 1800, its adjustments say 8000 and 1\.$/,
-  ],
-  [
     'a status without a history',
     `update orders set status = 'delivered' where id = ':shipped'`,
     /^Orders: order :shipped is delivered, its history says shipped\.$/,
@@ -124,11 +114,6 @@ it.each([
     'a payment of another amount',
     `update payments set amount_cents = 1 where order_id = ':paid'`,
     /^Payments: payment [0-9a-f]{24} of 1 USD is not that of order :paid over 19800\.$/,
-  ],
-  [
-    'a payment that its order does not know',
-    `update orders set payment_id = null where id = ':paid'`,
-    /^Payments: payment [0-9a-f]{24} of 19800 USD is not that of order :paid over 19800\.$/,
   ],
   [
     'an order with a payment that failed',
@@ -164,16 +149,6 @@ it.each([
     /^Refunds: payment [0-9a-f]{24} of 19800 is asked to give back 19801\.$/,
   ],
   [
-    'a refund in another currency than its payment',
-    `update refunds set currency = 'INR' where payment_id = (select payment_id from orders where id = ':refunded')`,
-    /^Refunds: payment [0-9a-f]{24} took USD and gave back INR\.$/,
-  ],
-  [
-    'a payment in another currency than its order',
-    `update orders set currency = 'INR' where id = ':paid'`,
-    /^Payments: payment [0-9a-f]{24} of 19800 USD is not that of order :paid over 19800\.$/,
-  ],
-  [
     'a refunded order without a refund',
     `update orders set status = 'refunded' where id = ':paid'`,
     /^Refunds: order :paid is refunded, its payment gave back 0 of 19800\.$/,
@@ -192,13 +167,6 @@ it.each([
     'payments whose provider never sent an event',
     `update payments set created_at = now() - interval '2 hours' where order_id in (':paid', ':shipped')`,
     /^Events: no event of PayPal has arrived in the last month, but that many payments were made: 2: check the address/,
-  ],
-  [
-    'payments that were made after the last event',
-    `update payments set created_at = now() - interval '2 hours' where order_id = ':paid';
-     insert into webhook_events (gateway, event_id, kind, event_type, object_id, received_at)
-     values ('paypal', 'WH-OLD', 'charge', 'changed', 'X', '2026-01-01')`,
-    /^Events: no event of PayPal has arrived since 2026-01-01T[^ ]+ but that many payments were made: 1: check/,
   ],
 ])('names %s', async (_, statement, complaint) => {
   const complaints = await complaintsAfter(known(statement))

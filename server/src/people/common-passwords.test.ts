@@ -24,18 +24,11 @@ describe('a common password', () => {
     ['Password1!', 'password with a digit and a symbol'],
     ['Passw0rd!', 'a digit in place of a letter'],
     ['P@ssw0rd1', 'a symbol in place of a letter'],
-    ['Pa$$w0rd#2024', 'and a year behind it'],
     ['!1Password', 'digits and symbols in front'],
     ['Qwerty123!', 'a row of keys'],
-    ['Welcome1!', 'a word and a digit'],
     ['Welcome@123', 'a word, a symbol and digits'],
-    ['Admin123!', 'a role'],
-    ['iloveyou1!', 'a sentence'],
     ['I10v3you!', 'with both readings of 1'],
-    ['123456a!', 'digits first'],
-    ['Abcd1234!', 'letters and digits in order'],
     ['India@123', 'a word that is less used, and a row of digits'],
-    ['Guest2024!', 'the same with a year'],
     ['secret1!', 'a common word of the shortest kind'],
   ])('refuses %s: %s', async password => {
     expect(await isCommonPassword(password)).toBe(true)
@@ -43,15 +36,10 @@ describe('a common password', () => {
 
   it.each([
     ['the shortest that B59 names', 'abcd1!'],
-    ['a similar one', 'abcd1?'],
-    ['letters in no list', 'wxyz9?'],
     ["the demo's admin", 'mela@demo1'],
     ["the demo's shopper", 'mela@shop1'],
     ['a word that is not among the most used', 'Lotus#42'],
-    ['a place', 'kerala#42'],
-    ['a word of the language', 'Chosen#7'],
     ['common digits with something behind them', '1234567!x9q'],
-    ['two words', 'correct1!horse'],
     ['the longest that B59 takes', `a1!${'x'.repeat(125)}`],
   ])('accepts %s', async (_, password) => {
     expect(await isCommonPassword(password)).toBe(false)
@@ -69,33 +57,6 @@ describe('B142 a common password is refused, at its field,', () => {
     const errors = { password: isTooCommon }
     expect(answer).toMatchObject({ status: 400, message: isTooCommon, code, errors, cookies: [] })
     expect(await findHash(email)).toBeUndefined()
-  })
-
-  it("after SPEC's pattern and sentence, which what password managers make without rules misses", async () => {
-    const name = { firstName: 'Asha', lastName: 'Rao' }
-    const stronger = 'Please choose a stronger password.'
-    for (const password of [
-      'Password1',
-      'abcdef-Ghijkl-mnopq9',
-      'aB3_xYz-9kLm4Qw',
-      'kXr4mPqZw8TnYvB',
-      'Q7^vB_2+kL.x~9',
-    ]) {
-      const answer = await shop.post('/auth/register', { name, email: `${crypto.randomUUID()}@example.com`, password })
-      expect(answer, password).toMatchObject({ status: 400, errors: { password: stronger } })
-    }
-  })
-
-  it('at a change, and the old password and the session stay', async () => {
-    const { id, email } = await account()
-    const as = await shop.signIn(id)
-    const body = { oldPassword: current, newPassword: common }
-
-    const answer = await shop.call('PATCH', '/users/current-user/password', { body, as })
-
-    expect(answer).toMatchObject({ status: 400, message: isTooCommon, errors: { newPassword: isTooCommon } })
-    expect(await shop.get('/users/current-user', as)).toMatchObject({ status: 200 })
-    expect(await shop.post('/auth/login', { email, password: current })).toMatchObject({ status: 200 })
   })
 
   it('at a reset, and the link stays good for another one', async () => {

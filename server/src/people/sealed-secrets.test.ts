@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
@@ -65,22 +63,6 @@ describe('the secret of an authenticator app', () => {
     expect(unseal(restarted({ SECRET_KEY: 'k'.repeat(32) }), 'a', sealed)).toBe('SECRET')
     expect(unseal(restarted(), 'a', sealed)).toBeUndefined()
     expect(() => restarted({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY: must have 32 characters or more')
-  })
-})
-
-describe('the key file', () => {
-  it('has its name only when it is complete, as on a full disk', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mela-key-'))
-    const module = new URL('./sealed-secrets.ts', import.meta.url)
-    const script = `import { seal } from '${module}'; seal({ dataDir: '${folder}' }, 'a', 'SECRET')`
-    // No file may grow beyond 0 blocks here.
-    const full = ['-c', `trap '' XFSZ; ulimit -f 0; exec "$0" --input-type=module -e "$1"`, process.execPath, script]
-
-    const { status, stderr } = spawnSync('sh', full, { encoding: 'utf8' })
-
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('EFBIG') })
-    expect(readdirSync(folder)).toEqual([])
-    rmSync(folder, { recursive: true })
   })
 })
 

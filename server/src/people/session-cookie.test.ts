@@ -101,16 +101,6 @@ describe('a session', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('has the limits of a new role at once', async () => {
-    const person = await session('customer', { idle: 13 * HOUR })
-    const setRole = (role: Role) => shop.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
-
-    await setRole('admin')
-    expect((await ask(person)).status).toBe(401)
-    await setRole('customer')
-    expect((await ask(person)).status).toBe(200)
-  })
-
   it.each(limits)('of role %s gets a cookie for as long when it begins', async (role, idle) => {
     const { email } = await shop.user({ role, password_hash: await hashPassword('abcd1!') })
 

@@ -69,12 +69,4 @@ describe('Adopting a payment', () => {
       purchase_units: [{ payments: { captures: [{ status: 'REFUNDED' }] } }],
     })
   })
-
-  it('changes nothing for an id that it knows', async () => {
-    const first = await adopt({ id: 'twice', status: 'pending' })
-
-    const again = await adopt({ id: 'twice', status: 'completed', amount: '99.00' })
-
-    expect(again).toEqual({ status: 200, body: first.body })
-  })
 })

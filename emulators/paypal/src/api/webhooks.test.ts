@@ -56,30 +56,6 @@ describe('Webhooks', () => {
     expect(header('auth-algo')).toBe('SHA256withRSA')
   })
 
-  it('can be verified by PayPal, as long as the body is exactly what was sent', async () => {
-    await paypal.pay()
-    await delivered()
-    const { headers, raw } = shop.first()
-    const claim = (webhookId: string, event: string) => {
-      const fields = {
-        auth_algo: headers['paypal-auth-algo'],
-        cert_url: headers['paypal-cert-url'],
-        transmission_id: headers['paypal-transmission-id'],
-        transmission_sig: headers['paypal-transmission-sig'],
-        transmission_time: headers['paypal-transmission-time'],
-        webhook_id: webhookId,
-      }
-      return `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${event}}`
-    }
-    const check = async (body: string) =>
-      (await paypal.api('POST', `${notifications}/verify-webhook-signature`, body)).body.verification_status
-
-    expect(await check(claim('HOOK-1', raw))).toBe('SUCCESS')
-    expect(await check(claim('HOOK-2', raw))).toBe('FAILURE')
-    expect(await check(claim('HOOK-1', raw.replace('25.98', '95.98')))).toBe('FAILURE')
-    expect(await check(claim('HOOK-1', JSON.stringify(JSON.parse(raw), null, 1)))).toBe('FAILURE')
-  })
-
   it('are sent again until they are accepted, with the same bytes and the same id', async () => {
     shop.answers.push(500, 302)
     await paypal.createOrder().then(id => paypal.choose(id, 'pay'))

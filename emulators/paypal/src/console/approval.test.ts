@@ -19,14 +19,6 @@ describe('The approval page', () => {
     }
   })
 
-  it('shows markup in names as text', async () => {
-    const item = { name: '<img src=x>', unit_amount: { currency_code: 'USD', value: '20.00' }, quantity: '1' }
-
-    const { page } = await paypal.openPage(await paypal.createOrder({ items: [item] }))
-
-    expect(page).not.toContain('<img')
-  })
-
   it('runs no foreign or inline script and sends forms only to itself and the shop', async () => {
     const { headers, page } = await paypal.openPage(await paypal.createOrder())
 
@@ -47,17 +39,6 @@ describe('The approval page', () => {
     expect(answer.headers.get('location')).toBe(
       `https://shop.example/account/pay/1?step=2&token=${id}&PayerID=${payer.payer_id}`,
     )
-  })
-
-  it('returns to the cancel address after Cancel, with any email, and the order stays open', async () => {
-    const id = await paypal.createOrder()
-    const { formToken } = await paypal.openPage(id)
-
-    const answer = await paypal.submitPage(id, formToken, 'cancel', 'not-an-address')
-
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(`https://shop.example/account/cancelled/1?token=${id}`)
-    expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
   })
 
   it('takes each form once', async () => {

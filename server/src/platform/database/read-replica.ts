@@ -16,9 +16,6 @@ const TIMES = {
   /** Milliseconds after which a replica that lacks a change is not read at all. */
   farBehindMs: 1000,
 }
-/** A replica that lacks changes of more tags is not read at all. */
-const MOST_TAGS = 1000
-
 export type ReadReplica = ReturnType<typeof openReadReplica>
 
 interface Answer {
@@ -43,21 +40,21 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
   const closing = new AbortController()
   const pause = (ms: number) => delay(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
   /** Replaced on each change and never modified, so that a read keeps the set from its beginning. */
-  let missing: ReadonlySet<string> = new Set([EVERYTHING])
+  let missing: ReadonlySet<string> = new Set()
   /** Tags that became missing after the log position that is being waited for was read. */
-  let later = new Set([EVERYTHING])
+  let later = new Set<string>()
   let wasUsed: boolean | undefined
-  let following = follow()
-  let isFollowing = true
+  let following: Promise<void> | undefined
 
   const stopListening = onChange(miss)
+  miss([EVERYTHING])
 
   function miss(tags: readonly string[]) {
     for (const tag of tags) later.add(tag)
-    missing = missing.size + tags.length > MOST_TAGS ? new Set([EVERYTHING]) : new Set([...missing, ...tags])
-    if (isFollowing) return
-    isFollowing = true
-    following = follow()
+    missing = new Set([...missing, ...tags])
+    following ??= follow().then(() => {
+      following = undefined
+    })
   }
 
   async function follow() {
@@ -71,7 +68,6 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
       )
       await pause(wait)
     }
-    isFollowing = false
   }
 
   async function catchUp() {

@@ -26,24 +26,18 @@ export async function lockShop(url: string, { isShared, revive }: Options): Prom
   let isReleased = false
 
   async function take(): Promise<boolean> {
-    const next = new pg.Client({ connectionString: url, query_timeout: ANSWER_MS, ...TIMES })
-    next.on('error', () => {})
-    await next.connect()
-    const isTaken = await askForLock(next).catch(async error => {
-      await next.end()
-      throw error
-    })
-    if (!isTaken) {
-      await next.end()
-      return false
+    const client = new pg.Client({ connectionString: url, query_timeout: ANSWER_MS, ...TIMES })
+    client.on('error', () => {})
+    let isTaken = false
+    try {
+      await client.connect()
+      const { rows } = await client.query(`select ${isShared ? SHARED : ALONE}($1) as "isTaken"`, [OPEN_SHOP])
+      isTaken = rows[0]?.isTaken === true
+    } finally {
+      if (!isTaken) await client.end()
     }
-    next.once('end', () => void comeBack())
-    return true
-  }
-
-  async function askForLock(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query(`select ${isShared ? SHARED : ALONE}($1) as "isTaken"`, [OPEN_SHOP])
-    return rows[0]?.isTaken === true
+    if (isTaken) client.once('end', () => void comeBack())
+    return isTaken
   }
 
   /** The server died and restarts; no other shop may open the folder meanwhile. */

@@ -70,49 +70,39 @@ export function limitPages(app: FastifyInstance): (request: FastifyRequest) => P
   }
 }
 
+const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
+
+type Counted = [key: (request: FastifyRequest) => string, times?: number]
+
+/** Who is counted in so many seconds, and how many times as high as the environment says. */
+const ofRoutes: Record<RouteLimit, { seconds: number; counted: Counted[] }> = {
+  registrations: { seconds: HOUR, counted: [[addressOf], [siteOf, LINES_OF_SITE]] },
+  emails: { seconds: HOUR, counted: [[addressOf], [siteOf, LINES_OF_SITE]] },
+  reviews: { seconds: HOUR, counted: [[visitorOrAddress], [addressOf]] },
+  uploads: { seconds: HOUR, counted: [[visitorOrAddress]] },
+  searches: { seconds: MINUTE, counted: [[addressOf]] },
+  payments: { seconds: MINUTE, counted: [[addressOf]] },
+  paymentChecks: { seconds: MINUTE, counted: [[visitorOrAddress], [addressOf, BUYERS_OF_ADDRESS]] },
+}
+
 export function limitRoutes(app: FastifyInstance): void {
   const { limits } = app.env
   if (!limits) return
-  const counting = (limit: RouteLimit, seconds: number, keyOf: (request: FastifyRequest) => string, times = 1) => {
-    const count = app.requestCounts.open(`${limit}-${keyOf.name}`, limits[limit] * times, seconds)
-    return (request: FastifyRequest) => refuseExceeded(count, keyOf(request))
-  }
-  const countingSites = (limit: RouteLimit) => {
-    const refuseLine = counting(limit, HOUR, addressOf)
-    const refuseSite = counting(limit, HOUR, siteOf, LINES_OF_SITE)
-    return (request: FastifyRequest) => {
-      refuseLine(request)
-      refuseSite(request)
+  const refuse = (request: FastifyRequest, limit: RouteLimit, counted = ofRoutes[limit].counted) => {
+    for (const [keyOf, times = 1] of counted) {
+      const most = limits[limit] * times
+      refuseExceeded(app.requestCounts.open(`${limit}-${keyOf.name}`, most, ofRoutes[limit].seconds), keyOf(request))
     }
   }
-  const refuse = {
-    registrations: countingSites('registrations'),
-    emails: countingSites('emails'),
-    reviews: counting('reviews', HOUR, visitorOrAddress),
-    uploads: counting('uploads', HOUR, visitorOrAddress),
-    searches: counting('searches', MINUTE, addressOf),
-    payments: counting('payments', MINUTE, addressOf),
-    paymentChecks: counting('paymentChecks', MINUTE, visitorOrAddress),
-  }
-  const refuseReviewsFrom = counting('reviews', HOUR, addressOf)
-  const refuseChecksFrom = counting('paymentChecks', MINUTE, addressOf, BUYERS_OF_ADDRESS)
   app.addHook('onRequest', async request => {
     const { limit, limitWhen } = request.routeOptions.config
-    if (!limit || limitWhen) return
-    refuse[limit](request)
-    if (limit === 'reviews') refuseReviewsFrom(request)
-    if (limit === 'paymentChecks') refuseChecksFrom(request)
+    if (limit && !limitWhen) refuse(request, limit)
   })
-  const refuseOfAccount = counting('registrations', HOUR, visitorOrAddress)
   app.addHook('preHandler', async request => {
     const { limit, limitWhen } = request.routeOptions.config
-    if (!limit || !limitWhen?.(request)) return
-    refuse[limit](request)
-    refuseOfAccount(request)
+    if (limit && limitWhen?.(request)) refuse(request, limit, [...ofRoutes[limit].counted, [visitorOrAddress]])
   })
 }
-
-const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
 
 function refuseExceeded(count: CountRequest, key: string) {
   if (key === OWN_ADDRESS) return

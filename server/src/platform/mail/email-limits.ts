@@ -46,23 +46,10 @@ const groups: Partial<Record<Email['kind'], Group>> = {
 }
 
 /** An unconfirmed address may belong to another person, so its day is limited. */
-const unconfirmed: Record<Group, AttemptLimit> = {
-  money: { most: 20, seconds: 24 * HOUR },
-  'way back': { most: 10, seconds: 24 * HOUR },
-  access: { most: 10, seconds: 24 * HOUR },
-  other: { most: 10, seconds: 24 * HOUR },
-}
-
-interface EmailAllowance {
-  giveBack(): Promise<void>
-}
+const unconfirmed = (group: Group): AttemptLimit => ({ most: group === 'money' ? 20 : 10, seconds: 24 * HOUR })
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
-export async function allowEmail(
-  db: Database,
-  kind: Email['kind'],
-  address: string,
-): Promise<EmailAllowance | undefined> {
+export async function allowEmail(db: Database, kind: Email['kind'], address: string) {
   const counted: Buffer[] = []
   const giveBack = async () => {
     for (const key of counted) await uncountAttempt(db, key)
@@ -85,7 +72,7 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
   if (await isConfirmed(db, address)) return [ofKind]
 
   const group = groups[kind] ?? 'other'
-  return [ofKind, { subject: ['email', group, ...(await placeOf(db, address))], ...unconfirmed[group] }]
+  return [ofKind, { subject: ['email', group, ...(await placeOf(db, address))], ...unconfirmed(group) }]
 }
 
 /** Another person's variants of an address must not use up its limit; all variants share one count. */
