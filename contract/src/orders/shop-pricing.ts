@@ -1,8 +1,7 @@
 import type { DeliveryMethod } from '../settings/delivery-settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
-import { countryOf, notDelivered, notSold, sellsTo } from '../shared/postal.ts'
-import { stateKey } from '../shared/states.ts'
+import { countryOf, notDelivered, notSold, sellsTo, stateKey } from '../shared/postal.ts'
 import type { ShippingAddress } from '../shared/users.ts'
 import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
 

@@ -3,7 +3,7 @@ import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS } from '../shared/constants.t
 import { COUNTRIES } from '../shared/countries.ts'
 import * as fields from '../shared/fields.ts'
 import { fromCents, toCents } from '../shared/money.ts'
-import { stateKey } from '../shared/states.ts'
+import { stateKey } from '../shared/postal.ts'
 import { describeSettings, orNone, settingType, wholeRule } from './setting-types.ts'
 
 const notACountry = 'This is not a code of a country, such as IN.'

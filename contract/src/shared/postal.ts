@@ -36,3 +36,11 @@ export function addressLines(address: ShippingAddress): string[] {
   const tidy = lines.map(line => line.replace(/^[\s,/-]+|[\s,/-]+$/g, '').replace(/\s+/g, ' '))
   return [`${name.firstName} ${name.lastName}`, ...tidy, country].filter(line => line !== '')
 }
+
+/** Ignores case, spaces, signs, invisible characters and 'Islands' at the end of a state's name. */
+export const stateKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{M}\p{N}]+|islands$/gu, '')

@@ -1,19 +1,19 @@
+import { basename } from 'node:path'
 import type { OwnerProof, ProfileInput, User } from '@mela/contract'
+import { listReviewedBy } from '../catalog/review-rows.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { MEDIA_PATH } from '../media/media-rows.ts'
+import type { PictureMaker } from '../media/pictures.ts'
 import { changeEmail } from '../people/change-email.ts'
 import { takeTurnToMove } from '../people/give-back-address.ts'
 import { proveOwner } from '../people/prove-owner.ts'
-import { presentUser, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
-import { lockOwner } from '../people/sessions.ts'
-import { updateProfile } from '../people/users.ts'
+import { presentUser, protectDemoAdmin, userColumns } from '../people/session-user.ts'
+import { type Caller, lockOwner } from '../people/sessions.ts'
+import { lockUser, updateProfile } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { invalidateReviewed } from './invalidate-reviewed.ts'
-
-interface Caller {
-  user: SessionUser
-  token: string
-}
 
 /** A new address ends the other sessions; a change that lacked the password can be undone for UNDO_DAYS. */
 export async function changeProfile(
@@ -35,4 +35,49 @@ export async function changeProfile(
     if (isRenamed) await invalidateReviewed(db, invalidate, id)
     return presentUser(email === user.email ? renamed : await changeEmail(db, renamed, { email, isProven, session }))
   })
+}
+
+/** Invalidates the pages that show the account's name and picture beside its reviews. */
+export async function invalidateReviewed(db: Database, invalidate: Invalidate, userId: string): Promise<void> {
+  for (const product of await listReviewedBy(db, userId)) invalidate(`reviewers:${product}`)
+}
+
+export async function changeAvatar(
+  db: Database,
+  { files, pictures }: { files: FileStore; pictures: PictureMaker },
+  userId: string,
+  bytes: Buffer,
+): Promise<User> {
+  const { file } = await pictures.makeAvatar(bytes)
+  try {
+    return await replaceAvatar(db, files, userId, `${MEDIA_PATH}/${file}`)
+  } catch (error) {
+    await files.remove(file)
+    throw error
+  }
+}
+
+export async function removeAvatar(db: Database, files: FileStore, userId: string): Promise<User> {
+  return replaceAvatar(db, files, userId, null)
+}
+
+/** The file goes once no account uses it. */
+export async function removeAvatarFile(files: FileStore, url: string | null): Promise<void> {
+  if (url !== null) await files.remove(basename(url))
+}
+
+async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
+  const { before, after } = await transact(db, async (db, invalidate) => {
+    const before = await lockUser(db, userId)
+    const after = await db
+      .updateTable('users')
+      .set({ avatar_url: url })
+      .where('id', '=', userId)
+      .returning(userColumns)
+      .executeTakeFirstOrThrow()
+    await invalidateReviewed(db, invalidate, userId)
+    return { before, after }
+  })
+  await removeAvatarFile(files, before.avatarUrl)
+  return presentUser(after)
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { OwnerProof } from '@mela/contract'
 import type { Transaction } from 'kysely'
 import { deleteNotesAbout } from '../fulfilment/order-notes.ts'
@@ -8,10 +7,10 @@ import { moveOrder } from '../orders/move-order.ts'
 import { deleteClosed, listDueToErase, setAside } from '../people/closed-accounts.ts'
 import { prolongChanges } from '../people/email-rows.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
-import { hashPassword } from '../people/passwords.ts'
+import { randomPassword } from '../people/passwords.ts'
 import { proveOwner } from '../people/prove-owner.ts'
 import { accountRole, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
-import { deleteSessionsOf, lockOwner } from '../people/sessions.ts'
+import { type Caller, deleteSessionsOf, lockOwner } from '../people/sessions.ts'
 import { lockAdminsAnd } from '../people/user-lists.ts'
 import { eraseUser, lockAccount } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -23,8 +22,7 @@ import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { anonymiseOrdersOf } from './anonymise-orders.ts'
-import { removeAvatarFile } from './avatar.ts'
-import { invalidateReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed, removeAvatarFile } from './change-profile.ts'
 
 const ORDER_UNDER_WAY =
   'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
@@ -34,7 +32,7 @@ export async function closeAccount(
   db: Database,
   env: Env,
   files: FileStore,
-  { user, token }: { user: SessionUser; token: string },
+  { user, token }: Caller,
   proof: OwnerProof,
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
@@ -85,8 +83,6 @@ async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
   if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY, 'order_under_way')
   return orders
 }
-
-export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
 /** Orders, payments and reviews stay, but carry no name. */
 async function eraseAccount(

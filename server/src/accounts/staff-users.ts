@@ -1,8 +1,17 @@
-import type { BodyOf, changeRole, changeStatus, User } from '@mela/contract'
-import type { Transaction } from 'kysely'
+import {
+  type BodyOf,
+  type CustomerOverview,
+  type changeRole,
+  type changeStatus,
+  fromCents,
+  type User,
+} from '@mela/contract'
+import { sql, type Transaction } from 'kysely'
+import { deleteReviewsOf } from '../catalog/write-review.ts'
+import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
 import { presentUser, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
-import { deleteSessionsOf } from '../people/sessions.ts'
+import { deleteSessionsOf, listSessionsOf, revokeSession, revokeSessions } from '../people/sessions.ts'
 import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../people/user-lists.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -10,6 +19,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
+import { listAddressesOf } from './addresses.ts'
 
 export async function showUser(db: Database, id: string): Promise<User> {
   return presentUser(requireUser(await findUser(db, id)))
@@ -79,6 +89,70 @@ async function changingUser(
 }
 
 function requireUser(user: SessionUser | undefined): SessionUser {
-  if (!user) throw notFound('User not found.')
+  if (!user) throw noUser()
   return user
+}
+
+const noUser = () => notFound('User not found.')
+
+export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
+  const standing = await requireStanding(db, userId)
+  const [{ orders, cents }, reviews, addresses, sessions] = await Promise.all([
+    findFigures(db, userId),
+    countReviewsOf(db, userId),
+    listAddressesOf(db, userId),
+    listSessionsOf(db, userId, ''),
+  ])
+  return { ...standing, orders, reviews, spent: fromCents(cents), addresses, sessions }
+}
+
+export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
+  if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
+  if (sessionId === undefined) await revokeSessions(db, userId, { actor })
+  else await revokeSession(db, userId, sessionId, actor)
+}
+
+/** Works for a deleted account too; answers the number of reviews. */
+export async function deleteReviews(db: Database, actor: string, userId: string): Promise<number> {
+  await requireStanding(db, userId)
+  return deleteReviewsOf(db, userId, actor)
+}
+
+async function requireStanding(db: Database, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('two_factor', join =>
+      join.onRef('two_factor.user_id', '=', 'users.id').on('two_factor.confirmed_at', 'is not', null),
+    )
+    .select(['users.created_at', 'users.deleted_at', 'users.email_confirmed_at', 'two_factor.user_id as twoFactor'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw noUser()
+  return {
+    createdAt: row.created_at.toISOString(),
+    leftAt: row.deleted_at?.toISOString() ?? null,
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    hasTwoFactor: row.twoFactor !== null,
+  }
+}
+
+async function findFigures(db: Database, userId: string): Promise<{ orders: number; cents: number }> {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payments', join => join.onRef('payments.order_id', '=', 'orders.id').on(isSale))
+    .select([
+      sql<number>`count(distinct orders.id)`.as('orders'),
+      sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'),
+    ])
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+async function countReviewsOf(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }

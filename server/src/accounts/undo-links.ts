@@ -10,6 +10,7 @@ import {
 } from '../people/email-rows.ts'
 import { giveBackAddress, releaseAddress, takeAddress } from '../people/give-back-address.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
+import { randomPassword } from '../people/passwords.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
 import { findIdByEmail, lockAccount } from '../people/users.ts'
@@ -19,8 +20,8 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
-import { cancelOpenOrders, randomPassword } from './close-account.ts'
-import { invalidateReviewed } from './invalidate-reviewed.ts'
+import { invalidateReviewed } from './change-profile.ts'
+import { cancelOpenOrders } from './close-account.ts'
 
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type FileStore, folderStore } from '../media/file-store.ts'
 import { removeUnusedFiles } from '../media/store-media.ts'
 import { providers } from '../payments/gateways/open-gateway.ts'
-import { hashPassword } from '../people/passwords.ts'
+import { randomPassword } from '../people/passwords.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
@@ -113,7 +112,7 @@ export async function leaveDemo(db: Database, env: Env, files: FileStore): Promi
 }
 
 async function takeOut(db: Database, atTheEnd: (taken: TakenOut) => Promise<void>): Promise<TakenOut> {
-  const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
+  const unusablePassword = await randomPassword()
   return transact(db, async (db, invalidate) => {
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
     const taken = await takeOutDemo(db, unusablePassword)

@@ -1,25 +1,29 @@
-import { UNDO_DAYS } from '@mela/contract'
+import { type EmailConfirmation, UNDO_DAYS } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { conflict, refused, TooManyError } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import {
   deleteChangesFrom,
   deletePendingEmail,
   findFirstChange,
+  findPendingEmail,
   insertEmailChange,
   isEmailConfirmed,
   keepFirstChange,
   markEmailConfirmed,
   prolongChanges,
 } from './email-rows.ts'
-import { releaseAddress } from './give-back-address.ts'
+import { releaseAddress, takeTurnToMove } from './give-back-address.ts'
 import { missingPassword } from './prove-owner.ts'
 import { hasTwoFactor } from './second-factor.ts'
 import type { SessionUser } from './session-user.ts'
 import { deleteSessionsOf } from './sessions.ts'
-import { refuseTakenEmail, updateProfile } from './users.ts'
+import { findConfirmation, hasHadEnoughEmails } from './tokens.ts'
+import { lockUser, refuseTakenEmail, updateProfile } from './users.ts'
 
 interface EmailMove {
   email: string
@@ -42,15 +46,6 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   await refuseTakenEmail(db, id, move.email)
   await savePendingEmail(db, id, move.email)
   return user
-}
-
-export async function moveToPending(
-  db: Transaction<Tables>,
-  user: SessionUser,
-  move: Omit<EmailMove, 'isProven'>,
-): Promise<void> {
-  await moveToConfirmed(db, user, { ...move, isProven: true })
-  await deletePendingEmail(db, user.id)
 }
 
 async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
@@ -100,4 +95,41 @@ async function savePendingEmail(db: Database, userId: string, email: string): Pr
     .values({ user_id: userId, ...pending })
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(pending))
     .execute()
+}
+
+/** Idempotent; `session` stays. Answers whether the account moved to its pending address. */
+export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
+  const sent = await findConfirmation(db, token)
+  if (!sent) throw tooOld()
+  return transact(db, async db => {
+    await takeTurnToMove(db)
+    // The address may have changed while this waited: the token proves nothing about another one.
+    const user = await lockUser(db, sent.userId)
+    if (sent.email === user.email) {
+      await markEmailConfirmed(db, user.id)
+      return false
+    }
+
+    if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
+    await releaseAddress(db, sent.email)
+    await moveToConfirmed(db, user, { email: sent.email, session, isProven: true })
+    await deletePendingEmail(db, user.id)
+    return true
+  })
+}
+
+const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.', 'link_expired')
+
+export async function findEmailConfirmation(db: Database, userId: string): Promise<EmailConfirmation> {
+  const [confirmed, pending] = [await isEmailConfirmed(db, userId), await findPendingEmail(db, userId)]
+  return { confirmed, pending: pending ?? null }
+}
+
+export async function sendConfirmationAgain(db: Database, userId: string): Promise<void> {
+  const { confirmed, pending } = await findEmailConfirmation(db, userId)
+  if (confirmed && !pending) throw conflict('This address is confirmed already.', 'email_already_confirmed')
+  if (await hasHadEnoughEmails(db, userId, 'confirm-email')) {
+    throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
+  }
+  await enqueueEmail(db, { kind: 'confirm-email', user: userId })
 }

@@ -17,7 +17,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
-const hashOfNoUser = hashPassword(randomBytes(24).toString('hex'))
+/** Nobody can enter it. */
+export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
+
+const hashOfNoUser = randomPassword()
 
 /** A missing account takes as long, so that timing does not reveal known e-mails. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {

@@ -71,6 +71,12 @@ export async function findSession(
   return { user, isDueToKeep }
 }
 
+/** `token` is that of the session in which the user asks. */
+export interface Caller {
+  user: SessionUser
+  token: string
+}
+
 /** Throws `unauthenticated` when the session has ended: the request's work must not outlive it. */
 export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
   const user = await lockUser(db, userId)

@@ -22,19 +22,13 @@ import {
   stepOf,
 } from './second-factor.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
-import { deleteSessionsOf, lockOwner } from './sessions.ts'
-
-/** Throws `unauthenticated` when the session ends before the work is done. */
-interface Asking {
-  user: SessionUser
-  token: string
-}
+import { type Caller, deleteSessionsOf, lockOwner } from './sessions.ts'
 
 /** Logins change only once a code has confirmed the secret. */
 export async function beginTwoFactor(
   db: Database,
   env: Env,
-  { user, token }: Asking,
+  { user, token }: Caller,
   password: string,
   shopName: string,
 ): Promise<TwoFactorSecret> {
@@ -53,7 +47,7 @@ export async function beginTwoFactor(
 export async function confirmTwoFactor(
   db: Database,
   env: Env,
-  { user: { id, devices = [] }, token }: Asking,
+  { user: { id, devices = [] }, token }: Caller,
   code: string,
 ): Promise<string[]> {
   const sealed = await findSecret(db, id, 'waiting')
@@ -92,7 +86,7 @@ async function nothingToConfirm(db: Database, userId: string) {
 export async function disableTwoFactor(
   db: Database,
   env: Env,
-  { user, token }: Asking,
+  { user, token }: Caller,
   proof: PasswordAndCode,
 ): Promise<void> {
   await prove(db, env, user, proof)
@@ -107,7 +101,7 @@ export async function disableTwoFactor(
 export async function renewRecoveryCodes(
   db: Database,
   env: Env,
-  { user, token }: Asking,
+  { user, token }: Caller,
   proof: PasswordAndCode,
 ): Promise<string[]> {
   await prove(db, env, user, proof)

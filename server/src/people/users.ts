@@ -103,19 +103,6 @@ export async function updateProfile(
   )
 }
 
-export async function updateAvatar(
-  db: Transaction<Tables>,
-  userId: string,
-  avatarUrl: string | null,
-): Promise<SessionUser> {
-  return db
-    .updateTable('users')
-    .set({ avatar_url: avatarUrl })
-    .where('id', '=', userId)
-    .returning(userColumns)
-    .executeTakeFirstOrThrow()
-}
-
 export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()

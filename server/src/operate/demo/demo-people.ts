@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Role, ShippingAddress } from '@mela/contract'
 import { insertAddress } from '../../accounts/addresses.ts'
-import { hashPassword } from '../../people/passwords.ts'
+import { hashPassword, randomPassword } from '../../people/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
 import type { Env } from '../../platform/runtime/env.ts'
@@ -47,7 +46,7 @@ const emailOfAuthor = (name: string) => `${name.toLowerCase().replace(' ', '.')}
 
 /** Hashing is slow, so it happens before the transaction. */
 export async function demoAccounts(catalogue: DemoCatalogue, { demoAdmin }: Env): Promise<Account[]> {
-  const unusablePassword = await hashPassword(randomBytes(24).toString('hex'))
+  const unusablePassword = await randomPassword()
   return [
     { name: 'Mela Admin', email: demoAdmin.email, role: 'admin', passwordHash: await hashPassword(demoAdmin.password) },
     { ...demoShopper, role: 'customer', passwordHash: await hashPassword(demoShopper.password) },
