@@ -15,7 +15,7 @@ export type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'br
 
 export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'currency' | 'payment'>
 
-export type PayState = 'open' | 'confirming' | 'ended'
+type PayState = 'open' | 'confirming' | 'ended'
 
 /** The state of the pay page (P12). The order's state goes before that of the page. */
 export function payStateOf({ status, payment }: PayableOrder, step: PaymentStep): PayState {

@@ -60,7 +60,7 @@ function cutToLimit(known: CartChanges, most: number): CartChanges {
   return changes
 }
 
-export interface WantedLine {
+interface WantedLine {
   product: string
   variant: string
   options: Record<string, string>

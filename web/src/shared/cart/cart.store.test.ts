@@ -7,7 +7,6 @@ import {
   cartTotals,
   chooseAddress,
   currentCart,
-  readItems,
   refreshItems,
   removeFromCart,
   setQuantity,
@@ -38,11 +37,11 @@ describe('the cart in local storage', () => {
       ...{ label: 'Parcel', cents: 400, freeAboveCents: null, stepsByWeight: true },
       steps: [{ from: 480, cents: 900 }],
     }
-    const read = readItems(JSON.parse(JSON.stringify(stored().items)))
+    const { shippingPrice } = cartTotals(currentCart().items, { shipping, taxes: [] })
+    localStorage.setItem('mela.cart', JSON.stringify(stored(), null, 1))
 
-    for (const items of [currentCart().items, read]) {
-      expect(cartTotals(items, { shipping, taxes: [] }).shippingPrice).toBe(9)
-    }
+    expect(shippingPrice).toBe(9)
+    expect(cartTotals(currentCart().items, { shipping, taxes: [] }).shippingPrice).toBe(9)
   })
 
   it('costs nothing when it is empty (B6)', () => {

@@ -60,7 +60,7 @@ export function linePath(product: CartProduct): string {
 const MOST_OF_ONE = 1_000_000
 
 /** The valid lines, one for each variant. */
-export function readItems(stored: unknown): CartItem[] {
+function readItems(stored: unknown): CartItem[] {
   const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
   return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
 }

@@ -16,7 +16,7 @@ export interface CardProduct
   options?: { values: CardValue[] }[]
 }
 
-export interface CardValue {
+interface CardValue {
   name: string
   swatch?: string | undefined
 }

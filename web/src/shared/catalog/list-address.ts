@@ -12,7 +12,7 @@ import {
 } from '@mela/contract'
 import { priceText } from '../../lib/format.ts'
 
-export type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
+type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
 /** Filters and order of a list of products, in page addresses and calls. */
 type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues

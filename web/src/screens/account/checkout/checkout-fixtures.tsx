@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { leaveShop, ok, setSignedInCookie, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { CheckoutButton } from '../../shop/cart/cart-page.tsx'
+import { CartPage } from '../../shop/cart/cart-page.tsx'
 import { AuthLayout } from '../sign-in/auth-parts.tsx'
 import { LoginPage } from '../sign-in/login-page.tsx'
 import { RegisterPage } from '../sign-in/register-page.tsx'
@@ -39,7 +39,7 @@ export function startCheckout() {
 
 export const open = (path: string) =>
   visit(path, [
-    { path: '/cart', element: <CheckoutButton isReady /> },
+    { path: '/cart', Component: CartPage },
     {
       path: '/account',
       Component: CheckoutLayout,

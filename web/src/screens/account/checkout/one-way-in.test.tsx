@@ -35,7 +35,7 @@ describe('the one way in', () => {
     stubShop(answers([]))
     const { at } = open('/cart')
 
-    await userEvent.click(screen.getByRole('link', { name: 'Checkout' }))
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Checkout' }))[0] as HTMLElement)
 
     expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fshipping')
     const cart = within(screen.getByRole('region', { name: 'Your cart' }))

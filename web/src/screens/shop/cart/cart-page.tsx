@@ -126,7 +126,7 @@ function RefillNote({ added, notes }: Refill) {
   )
 }
 
-export function CheckoutButton({ isReady, className }: { isReady: boolean; className?: string }) {
+function CheckoutButton({ isReady, className }: { isReady: boolean; className?: string }) {
   const isVisitor = useCurrentUser() === null && !mayBeSignedIn()
   if (isReady)
     return (

@@ -1,25 +1,29 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { kurtaInFull } from '../../../../test/samples.ts'
+import { recentlyViewed, recordView } from '../../../shared/catalog/recently-viewed.store.ts'
 import { HomePage } from './home-page.tsx'
 
 afterEach(leaveShop)
 
-it('a section that fails shows an error or the server’s sentence, and the others are shown (T022)', async () => {
-  stubShop({
-    'GET /categories': ok([]),
-    'GET /products/sale-figures': ok({ highestPercent: 0 }),
-    'GET /products/on-sale?page=1&size=8&view=card': [
-      refused(500),
-      refused(500, 'The products cannot be read.'),
-      okPage([kurtaInFull]),
-    ],
-    'GET /products?page=1&size=16&view=card': okPage([kurtaInFull]),
-  })
+const calls = {
+  'GET /categories': ok([]),
+  'GET /products/sale-figures': ok({ highestPercent: 0 }),
+  'GET /products/on-sale?page=1&size=8&view=card': okPage([kurtaInFull]),
+  'GET /products?page=1&size=16&view=card': okPage([kurtaInFull]),
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+function open(answers: Parameters<typeof stubShop>[0]) {
+  stubShop({ ...calls, ...answers })
   visit('/', [{ path: '/', Component: HomePage }])
-  const section = (name: string) => within(screen.getByRole('region', { name }))
+}
+
+it('a section that fails shows an error or the server’s sentence, and the others are shown (T022)', async () => {
+  const failing = [refused(500), refused(500, 'The products cannot be read.'), okPage([kurtaInFull])]
+  open({ 'GET /products/on-sale?page=1&size=8&view=card': failing })
   const tryAgain = () => userEvent.click(section('On sale').getByRole('button', { name: 'Try again' }))
 
   await section('On sale').findByText('Something went wrong...')
@@ -29,4 +33,22 @@ it('a section that fails shows an error or the server’s sentence, and the othe
   await tryAgain()
 
   expect(await section('On sale').findByRole('article')).toBeTruthy()
+})
+
+it('recently viewed shows what this browser viewed, newest first, as it is now (T020, T049, B105)', async () => {
+  const named = (name: string, digit: string) => ({ ...kurtaInFull, name, _id: digit.repeat(24) })
+  const [shirt, boot, gone] = [named('Shirt', '1'), named('Suede boot', '2'), named('Vanished shawl', '3')]
+  const shown = () =>
+    section('Recently viewed')
+      .queryAllByRole('link')
+      .map(link => link.textContent)
+  for (const product of [shirt, boot, gone]) recordView(product)
+  const { description, reviews, version, ...card } = { ...shirt, salePrice: 30 }
+  const asked = [gone, boot, shirt].map(({ _id }) => _id).join('%2C')
+  open({ [`GET /products/cards?ids=${asked}`]: ok([boot, card]) })
+
+  expect(shown()).toEqual(['Vanished shawl', 'Suede boot', 'Shirt'])
+  await waitFor(() => expect(shown()).toEqual(['Suede boot', 'Shirt']))
+  expect(section('Recently viewed').getByText('$30.00')).toBeTruthy()
+  expect(recentlyViewed()).toMatchObject([{}, { salePrice: 30, description, reviews }])
 })

@@ -110,7 +110,7 @@ function CategoryRowSkeleton() {
 }
 
 /** The products that this browser has viewed, with current data; hidden while there are none. */
-export function RecentlyViewedSection({ title }: { title?: string | null }) {
+function RecentlyViewedSection({ title }: { title?: string | null }) {
   const viewed = useRecentlyViewed()
   useQuery(viewedCheckQuery())
   if (viewed.length === 0) return null

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type CartProduct, inVariant } from '../../../shared/cart/cart.store.ts'
 
 /** The values chosen so far: `{ Size: 'M' }`. */
-export type Choice = Readonly<Record<string, string>>
+type Choice = Readonly<Record<string, string>>
 
 type Offered = Pick<Product, 'options' | 'variants'>
 
