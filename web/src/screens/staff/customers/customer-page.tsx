@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
 import { phoneUrl } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -19,8 +20,8 @@ import { Time } from '../../../ui/time.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { CustomerOrders, DeviceList } from './customer-panels.tsx'
-import { CustomerSwitch, RoleDialog } from './customer-rights.tsx'
-import { customerLists, customerQuery, overviewQuery, roleTexts, useDeleteReviews } from './customers.api.ts'
+import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
+import { customerLists, customerQuery, overviewQuery } from './customers.api.ts'
 
 const failed = { errorPrefix: 'Error: ', error: 'Something went wrong please try reloading the page...' }
 
@@ -156,7 +157,7 @@ function AddressList({ addresses }: { addresses: Address[] }) {
 
 function ReviewsCard({ user: { _id: id, name }, count }: { user: User; count: number }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync } = useDeleteReviews(id)
+  const after = useRefreshAfter('customers', 'products')
   const reviews = `${count} ${count === 1 ? 'review' : 'reviews'}`
 
   return (
@@ -175,7 +176,7 @@ function ReviewsCard({ user: { _id: id, name }, count }: { user: User; count: nu
         <ConfirmDialog
           title={`Delete ${reviews} of ${name.firstName} ${name.lastName}?`}
           action="Delete reviews"
-          perform={mutateAsync}
+          perform={() => after(call('DELETE /users/:id/reviews', { params: { id } }))}
           onClose={() => setIsAsking(false)}
           fallback="An error occurred while deleting the reviews."
         >

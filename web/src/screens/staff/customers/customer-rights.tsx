@@ -1,10 +1,20 @@
 import type { Role, User } from '@mela/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toastAnswer, toastWithUndo } from '../../../ui/toast.tsx'
-import { roleTexts, useChangeRole, useCustomerStatus } from './customers.api.ts'
+import { customerQuery } from './customers.api.ts'
+
+/** The rights of each role, in ascending order. */
+export const roleTexts: Record<Role, { name: string; may: string }> = {
+  customer: { name: 'Customer', may: 'Shops: orders, addresses and reviews of their own.' },
+  manager: { name: 'Manager', may: 'Shops like a customer. The dashboard stays closed to them.' },
+  admin: { name: 'Admin', may: 'Runs the shop: everything in the dashboard, and other people’s accounts and roles.' },
+}
 
 /** Manager may do nothing more than a customer yet, so only accounts that have it keep it. */
 const rolesFor = (present: Role) =>
@@ -28,15 +38,22 @@ interface RoleDialogProps {
 
 export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
-  const { mutateAsync: change } = useChangeRole(user._id)
+  const showChanged = useShowChanged()
   const { firstName } = user.name
+
+  async function change() {
+    const userId = user._id
+    const answer = await call('PATCH /users/:userId', { params: { userId }, body: { userId, role } })
+    showChanged(answer)
+    return answer
+  }
 
   return (
     <ConfirmDialog
       title={`Which role does ${firstName} have?`}
       action="Change role"
       isDisabled={role === user.role}
-      perform={() => change(role)}
+      perform={change}
       onClose={onClose}
       fallback="Something went wrong, please try again later."
     >
@@ -60,10 +77,13 @@ const FAILED = 'An error occurred while updating the customer status.'
 /** Unblocks a customer at once; blocking asks first and can be undone. */
 export function CustomerSwitch({ customer: { _id: id, name, status } }: { customer: User }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync, isPending, variables } = useCustomerStatus()
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: (status: boolean) => call('PATCH /users/user/:id/status', { params: { id }, body: { status } }),
+    onSuccess: useShowChanged(),
+  })
 
   async function change(wanted: boolean) {
-    await mutateAsync({ id, status: wanted })
+    await mutateAsync(wanted)
     return { message: DONE }
   }
 
@@ -71,7 +91,7 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
     <>
       <Switch
         label={`${name.firstName} ${name.lastName} is active`}
-        checked={isPending ? variables.status : status}
+        checked={isPending ? variables : status}
         busy={isPending}
         onChange={wanted => (wanted ? void toastAnswer(change(true), FAILED, id) : setIsAsking(true))}
       />
@@ -92,4 +112,21 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
       )}
     </>
   )
+}
+
+/** Duration of a row's fade-out in a list that it leaves. */
+const LEAVING_MS = 200
+
+/** Puts the answered user into every cached list and reloads the lists. */
+function useShowChanged() {
+  const queryClient = useQueryClient()
+  return ({ data: changed }: { data: User }) => {
+    const swap = (user: User) => (user._id === changed._id ? changed : user)
+    queryClient.setQueriesData<{ data: User[] }>(
+      { queryKey: ['customers', 'list'] },
+      list => list && { ...list, data: list.data.map(swap) },
+    )
+    queryClient.setQueryData(customerQuery(changed._id).queryKey, user => user && changed)
+    setTimeout(() => void refresh(queryClient, 'customers', 'users'), LEAVING_MS)
+  }
 }

@@ -8,8 +8,8 @@ import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Section, useList } from '../layout/section.tsx'
-import { CustomerSwitch } from './customer-rights.tsx'
-import { customerLists, customersQuery, roleTexts } from './customers.api.ts'
+import { CustomerSwitch, roleTexts } from './customer-rights.tsx'
+import { customerLists, customersQuery } from './customers.api.ts'
 
 /** All customers, those who cannot sign in, or staff. */
 export function CustomersPage() {
