@@ -134,17 +134,4 @@ describe('an order in a pricing context', () => {
     expect(orderTotals(one, { ...included, taxOnShipping: true })).toMatchObject({ taxPrice: 3177, totalPrice: 19_900 })
     expect(taxOf(orderTotals(one, included).adjustments)).toEqual({ label: 'Included tax (19% VAT)', isIncluded: true })
   })
-
-  it('costs the same whatever the order of its lines', () => {
-    const shuffled = lines.chain(lines =>
-      fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length })),
-    )
-
-    fc.assert(
-      fc.property(shuffled, context, ([lines, others], context) => {
-        const [one, other] = [lines, others].map(lines => sums(orderTotals(lines.map(priced), context)))
-        expect(other).toEqual(one)
-      }),
-    )
-  })
 })

@@ -123,24 +123,20 @@ describe('the delivery of an order', () => {
     expect(order.adjustments[0]).toMatchObject({ label: 'Post' })
   })
 
+  const withMethods = (...methods: object[]) => [{ ...india, methods }]
+  const falling = { steps: [50, 20].map(from => ({ from, price: 1 })) }
+  const crossed = { minDays: 5, maxDays: 3 }
+
   it.each<[string, unknown, string]>([
     ['no zone', [], 'delivery.zones'],
-    ['a zone without methods', [{ ...india, methods: [] }], 'delivery.zones.0.methods'],
-    ['two methods of one name', [{ ...india, methods: [method('A', 1), method('A', 2)] }], 'delivery.zones.0.methods'],
+    ['a zone without methods', withMethods(), 'delivery.zones.0.methods'],
+    ['two methods of one name', withMethods(method('A', 1), method('A', 2)), 'delivery.zones.0.methods'],
     ['a country in two zones', [india, { ...india, name: 'Again' }], 'delivery.zones'],
     ['two zones for all others', ['A', 'B'].map(name => ({ ...india, name, places: [] })), 'delivery.zones'],
-    ['a price below nothing', [{ ...india, methods: [method('A', -1)] }], 'delivery.zones.0.methods.0.price'],
-    ['a price of three decimals', [{ ...india, methods: [method('A', 0.005)] }], 'delivery.zones.0.methods.0.price'],
-    [
-      'steps that fall',
-      [{ ...india, methods: [method('A', 1, { steps: [50, 20].map(from => ({ from, price: 1 })) })] }],
-      'delivery.zones.0.methods.0.steps',
-    ],
-    [
-      'fewer days at the most than at the least',
-      [{ ...india, methods: [method('A', 1, { minDays: 5, maxDays: 3 })] }],
-      'delivery.zones.0.methods.0.maxDays',
-    ],
+    ['a price below nothing', withMethods(method('A', -1)), 'delivery.zones.0.methods.0.price'],
+    ['a price of three decimals', withMethods(method('A', 0.005)), 'delivery.zones.0.methods.0.price'],
+    ['steps that fall', withMethods(method('A', 1, falling)), 'delivery.zones.0.methods.0.steps'],
+    ['days that cross', withMethods(method('A', 1, crossed)), 'delivery.zones.0.methods.0.maxDays'],
   ])('is not %s', async (_, zones, field) => {
     const answer = await deliver(zones)
 

@@ -94,24 +94,14 @@ describe('the tax of an order', () => {
     expect(placed.adjustments.at(-1)).toMatchObject({ label: 'Tax (20%)', amount: 20 })
   })
 
+  const rateOf = (country: string, state: string | null) => ({ country, state, name: null, percent: 1 })
+
   it.each<[string, object, string]>([
     ['a rate above all', { taxPercent: 101 }, 'money.taxPercent'],
     ['a rate of four decimals', { taxPercent: 8.8755 }, 'money.taxPercent'],
-    [
-      'a country by its name',
-      { taxRates: [{ country: 'India', state: null, name: null, percent: 1 }] },
-      'money.taxRates.0.country',
-    ],
-    [
-      'two rates of a place',
-      { taxRates: ['Goa', 'goa'].map(state => ({ country: 'IN', state, name: null, percent: 1 })) },
-      'money.taxRates',
-    ],
-    [
-      'a rate of an unknown state',
-      { taxRates: [{ country: 'IN', state: 'Atlantis', name: null, percent: 1 }] },
-      'money.taxRates',
-    ],
+    ['a country by its name', { taxRates: [rateOf('India', null)] }, 'money.taxRates.0.country'],
+    ['two rates of a place', { taxRates: [rateOf('IN', 'Goa'), rateOf('IN', 'goa')] }, 'money.taxRates'],
+    ['a rate of an unknown state', { taxRates: [rateOf('IN', 'Atlantis')] }, 'money.taxRates'],
     ['another rounding', { taxRounding: 'unit' }, 'money.taxRounding'],
   ])('is not %s', async (_, money, field) => {
     const answer = await tax(money)

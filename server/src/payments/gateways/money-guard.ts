@@ -10,30 +10,21 @@ export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise
 }
 
 export async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | undefined> {
-  if (mode === 'live' && (await hasUnsentTestOrders(db)))
+  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean }>`
+    select exists (select from payments where gateway_mode = 'live') as "hasLive",
+      exists (
+        select from orders join payments on payments.id = orders.payment_id
+        where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
+      ) as "hasUnsentTest"`.execute(db)
+  if (mode === 'live' && rows[0]?.hasUnsentTest)
     return {
       problem: 'Orders that were paid with test money wait to be sent.',
       cure: 'Take them out with all that test money paid: npm run admin -- leave-demo',
     }
-  if (mode !== 'live' && (await hasLivePayments(db)))
+  if (mode !== 'live' && rows[0]?.hasLive)
     return {
       problem: `This database holds real payments, and this would be ${mode} mode.`,
       cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
     }
   return undefined
-}
-
-async function hasLivePayments(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from payments where gateway_mode = 'live') as found`.execute(db)
-  return rows[0]?.found === true
-}
-
-async function hasUnsentTestOrders(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from orders join payments on payments.id = orders.payment_id
-      where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
-    ) as found`.execute(db)
-  return rows[0]?.found === true
 }

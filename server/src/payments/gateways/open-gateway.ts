@@ -1,7 +1,7 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import type { RunningEmulator } from '@mela/paypal-emulator'
 import type { Env } from '../../platform/runtime/env.ts'
-import { type Gateways, gatewaysOf, type PaymentGateway } from './gateway.ts'
+import { gatewaysOf, type PaymentGateway } from './gateway.ts'
 import { paypal } from './paypal/open-paypal.ts'
 
 /** A provider that the shop can be connected to. */
@@ -34,20 +34,17 @@ export interface OpenGateway {
   close?(): Promise<void>
 }
 
-export interface OpenGateways {
-  gateways: Gateways
-  emulators: Partial<Record<PaymentGatewayName, RunningEmulator>>
-  sendEventsTo(api: string): void
-  close(): Promise<void>
-}
+export type OpenGateways = Awaited<ReturnType<typeof openGateways>>
 
-export async function openGateways(env: Env, place: EmulatorPlace = {}): Promise<OpenGateways> {
+export async function openGateways(env: Env, place: EmulatorPlace = {}) {
   const opened = await Promise.all(Object.values(providers).map(provider => provider.open(env, place)))
-  const emulators = opened.flatMap(({ gateway, emulator }) => (emulator ? [[gateway.name, emulator]] : []))
+  const emulators: Partial<Record<PaymentGatewayName, RunningEmulator>> = Object.fromEntries(
+    opened.flatMap(({ gateway, emulator }) => (emulator ? [[gateway.name, emulator]] : [])),
+  )
   return {
     gateways: gatewaysOf(...opened.map(({ gateway }) => gateway)),
-    emulators: Object.fromEntries(emulators),
-    sendEventsTo: api => opened.map(({ sendEventsTo }) => sendEventsTo?.(api)),
+    emulators,
+    sendEventsTo: (api: string) => opened.forEach(({ sendEventsTo }) => void sendEventsTo?.(api)),
     close: async () => void (await Promise.all(opened.map(({ close }) => close?.()))),
   }
 }
