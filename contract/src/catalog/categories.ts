@@ -51,21 +51,21 @@ export const listCategories = {
   method: 'GET',
   url: '/categories',
   access: 'everyone',
-  schema: { tags: ['categories'], response: { 200: envelope(z.array(category)) } },
+  schema: { response: { 200: envelope(z.array(category)) } },
 } as const satisfies Endpoint
 
 export const createCategory = {
   method: 'POST',
   url: '/categories',
   access: 'admin',
-  schema: { tags: ['categories'], body: newCategory, response: { 201: envelope(category) } },
+  schema: { body: newCategory, response: { 201: envelope(category) } },
 } as const satisfies Endpoint
 
 export const getCategory = {
   method: 'GET',
   url: '/categories/:id',
   access: 'everyone',
-  schema: { tags: ['categories'], params: byId, response: { 200: envelope(categoryInFull) } },
+  schema: { params: byId, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
 /** A former slug finds the category under its present one. */
@@ -73,7 +73,7 @@ export const getCategoryBySlug = {
   method: 'GET',
   url: '/categories/slug/:slug',
   access: 'everyone',
-  schema: { tags: ['categories'], params: bySlug, response: { 200: envelope(categoryInFull) } },
+  schema: { params: bySlug, response: { 200: envelope(categoryInFull) } },
 } as const satisfies Endpoint
 
 export const listCategoryProducts = {
@@ -81,7 +81,7 @@ export const listCategoryProducts = {
   url: '/categories/id/:id/products',
   access: 'everyone',
   limit: 'searches',
-  schema: { tags: ['categories'], params: byId, querystring: productsQuery, response: { 200: productPage } },
+  schema: { params: byId, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint
 
 export const listCategoryProductsBySlug = {
@@ -89,5 +89,5 @@ export const listCategoryProductsBySlug = {
   url: '/categories/slug/:slug/products',
   access: 'everyone',
   limit: 'searches',
-  schema: { tags: ['categories'], params: bySlug, querystring: productsQuery, response: { 200: productPage } },
+  schema: { params: bySlug, querystring: productsQuery, response: { 200: productPage } },
 } as const satisfies Endpoint

@@ -93,7 +93,7 @@ export const getCollection = {
   method: 'GET',
   url: '/collections/slug/:slug',
   access: 'everyone',
-  schema: { tags: ['collections'], params: bySlug, response: { 200: envelope(collection) } },
+  schema: { params: bySlug, response: { 200: envelope(collection) } },
 } as const satisfies Endpoint
 
 export const listCollectionProducts = {
@@ -102,7 +102,6 @@ export const listCollectionProducts = {
   access: 'everyone',
   limit: 'searches',
   schema: {
-    tags: ['collections'],
     params: bySlug,
     querystring: withOptions(productListQuery().extend(productView)),
     response: { 200: productPage },
@@ -113,7 +112,7 @@ export const listStaffCollections = {
   method: 'GET',
   url: '/collections',
   access: 'admin',
-  schema: { tags: ['collections'], response: { 200: envelope(z.array(staffCollection)) } },
+  schema: { response: { 200: envelope(z.array(staffCollection)) } },
 } as const satisfies Endpoint
 
 export const countCollection = {
@@ -121,7 +120,6 @@ export const countCollection = {
   url: '/collections/count',
   access: 'admin',
   schema: {
-    tags: ['collections'],
     querystring: z.object({
       ...ruleFields,
       onSale: z
@@ -137,7 +135,7 @@ export const createCollection = {
   method: 'POST',
   url: '/collections',
   access: 'admin',
-  schema: { tags: ['collections'], body: collectionInput, response: { 201: envelope(staffCollection) } },
+  schema: { body: collectionInput, response: { 201: envelope(staffCollection) } },
 } as const satisfies Endpoint
 
 /** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
@@ -146,7 +144,6 @@ export const updateCollection = {
   url: '/collections/:id',
   access: 'admin',
   schema: {
-    tags: ['collections'],
     params: byId,
     body: fields.partial().extend({ version: number({ min: 1 }).optional() }),
     response: { 200: envelope(staffCollection) },
@@ -157,7 +154,7 @@ export const deleteCollection = {
   method: 'DELETE',
   url: '/collections/:id',
   access: 'admin',
-  schema: { tags: ['collections'], params: byId, response: { 200: envelope(z.null()) } },
+  schema: { params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 /** Undoes a deletion; refused with 409 when its name or address is taken by now. */
@@ -165,5 +162,5 @@ export const restoreCollection = {
   method: 'POST',
   url: '/collections/:id/restore',
   access: 'admin',
-  schema: { tags: ['collections'], params: byId, response: { 200: envelope(staffCollection) } },
+  schema: { params: byId, response: { 200: envelope(staffCollection) } },
 } as const satisfies Endpoint

@@ -13,7 +13,6 @@ export const exportProducts = {
   url: '/products/export',
   access: 'admin',
   schema: {
-    tags: ['products'],
     querystring: listQuery()
       .pick({ keyword: true })
       .extend({ list: z.enum(PRODUCT_LISTS).optional().catch(undefined), ...staffProductFilters }),
@@ -68,7 +67,7 @@ export const checkImport = {
   url: '/imports',
   access: 'admin',
   limit: 'uploads',
-  schema: { tags: ['imports'], response: { 201: envelope(productImport) } },
+  schema: { response: { 201: envelope(productImport) } },
 } as const satisfies Endpoint
 
 /** A staff member who left the page finds theirs among the newest. */
@@ -76,14 +75,14 @@ export const listImports = {
   method: 'GET',
   url: '/imports',
   access: 'admin',
-  schema: { tags: ['imports'], response: { 200: envelope(z.array(productImport)) } },
+  schema: { response: { 200: envelope(z.array(productImport)) } },
 } as const satisfies Endpoint
 
 export const getImport = {
   method: 'GET',
   url: '/imports/:id',
   access: 'admin',
-  schema: { tags: ['imports'], params: byId, response: { 200: envelope(productImport) } },
+  schema: { params: byId, response: { 200: envelope(productImport) } },
 } as const satisfies Endpoint
 
 export const listImportRows = {
@@ -91,7 +90,6 @@ export const listImportRows = {
   url: '/imports/:id/rows',
   access: 'admin',
   schema: {
-    tags: ['imports'],
     params: byId,
     querystring: listQuery()
       .pick({ page: true, size: true })
@@ -106,7 +104,6 @@ export const startImport = {
   url: '/imports/:id/start',
   access: 'admin',
   schema: {
-    tags: ['imports'],
     params: byId,
     body: z.object({ category: omittable(objectId), leavesPresent: omittable(flag) }).nullish(),
     response: { 200: envelope(productImport) },
@@ -125,7 +122,6 @@ export const listFailedPictures = {
   url: '/imports/:id/failed-pictures',
   access: 'admin',
   schema: {
-    tags: ['imports'],
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(failedPicture) },
@@ -136,5 +132,5 @@ export const retryPictures = {
   method: 'POST',
   url: '/imports/:id/retry-pictures',
   access: 'admin',
-  schema: { tags: ['imports'], params: byId, response: { 200: envelope(productImport) } },
+  schema: { params: byId, response: { 200: envelope(productImport) } },
 } as const satisfies Endpoint

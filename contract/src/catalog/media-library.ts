@@ -20,7 +20,7 @@ export const listMedia = {
   method: 'GET',
   url: '/media',
   access: 'admin',
-  schema: { tags: ['media'], querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
+  schema: { querystring: listQuery({ cap: STAFF_PAGE_CAP }), response: { 200: pageOf(libraryMedia) } },
 } as const satisfies Endpoint
 
 /** Answers in the order asked for; unknown ids are left out. */
@@ -28,18 +28,14 @@ export const getGallery = {
   method: 'GET',
   url: '/media/gallery',
   access: 'everyone',
-  schema: {
-    tags: ['media'],
-    querystring: z.object({ gallery: idList.default([]) }),
-    response: { 200: envelope(z.array(media)) },
-  },
+  schema: { querystring: z.object({ gallery: idList.default([]) }), response: { 200: envelope(z.array(media)) } },
 } as const satisfies Endpoint
 
 export const getMedia = {
   method: 'GET',
   url: '/media/:id',
   access: 'everyone',
-  schema: { tags: ['media'], params: byId, response: { 200: envelope(media) } },
+  schema: { params: byId, response: { 200: envelope(media) } },
 } as const satisfies Endpoint
 
 /** Of an animation the first picture is kept; `use=logo` takes an SVG too. */
@@ -49,7 +45,6 @@ export const uploadMedia = {
   access: 'admin',
   limit: 'uploads',
   schema: {
-    tags: ['media'],
     querystring: z.object({ use: z.literal('logo').optional().catch(undefined) }),
     response: { 201: envelope(media) },
   },
@@ -59,7 +54,7 @@ export const deleteMedia = {
   method: 'DELETE',
   url: '/media/:id',
   access: 'admin',
-  schema: { tags: ['media'], params: byId, response: { 200: envelope(z.null()) } },
+  schema: { params: byId, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
@@ -69,5 +64,5 @@ export const listMediaUses = {
   method: 'GET',
   url: '/media/:id/products',
   access: 'admin',
-  schema: { tags: ['media'], params: byId, response: { 200: envelope(z.array(mediaUse)) } },
+  schema: { params: byId, response: { 200: envelope(z.array(mediaUse)) } },
 } as const satisfies Endpoint

@@ -154,7 +154,6 @@ export const listProducts = {
   access: 'everyone',
   limit: 'searches',
   schema: {
-    tags: ['products'],
     querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
     response: { 200: productPage },
   },
@@ -166,7 +165,6 @@ export const listProductsOnSale = {
   access: 'everyone',
   limit: 'searches',
   schema: {
-    tags: ['products'],
     querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
     response: { 200: productPage },
   },
@@ -177,7 +175,7 @@ export const getSaleFigures = {
   url: '/products/sale-figures',
   access: 'everyone',
   limit: 'searches',
-  schema: { tags: ['products'], response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
+  schema: { response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
 } as const satisfies Endpoint
 
 export const listBestSellers = {
@@ -185,7 +183,7 @@ export const listBestSellers = {
   url: '/products/best-sellers',
   access: 'everyone',
   limit: 'searches',
-  schema: { tags: ['products'], response: { 200: envelope(z.array(productCard)) } },
+  schema: { response: { 200: envelope(z.array(productCard)) } },
 } as const satisfies Endpoint
 
 export const listProductsInactive = {
@@ -193,7 +191,6 @@ export const listProductsInactive = {
   url: '/products/inactive',
   access: 'admin',
   schema: {
-    tags: ['products'],
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
     response: { 200: productPage },
   },
@@ -221,7 +218,6 @@ export const countFacets = {
   access: 'everyone',
   limit: 'searches',
   schema: {
-    tags: ['products'],
     querystring: withOptions(productListQuery().extend({ within: slug, collection: slug })),
     response: { 200: envelope(facets) },
   },
@@ -251,11 +247,7 @@ export const suggestProducts = {
   url: '/products/suggestions',
   access: 'everyone',
   limit: 'searches',
-  schema: {
-    tags: ['products'],
-    querystring: listQuery().pick({ keyword: true }),
-    response: { 200: envelope(suggestions) },
-  },
+  schema: { querystring: listQuery().pick({ keyword: true }), response: { 200: envelope(suggestions) } },
 } as const satisfies Endpoint
 
 /**
@@ -267,7 +259,6 @@ export const getProductCards = {
   url: '/products/cards',
   access: 'everyone',
   schema: {
-    tags: ['products'],
     querystring: z.object({ ids: idList, variants: idList.optional() }),
     response: {
       200: envelope(
@@ -283,7 +274,7 @@ export const getProduct = {
   method: 'GET',
   url: '/products/:id',
   access: 'everyone',
-  schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(product) } },
 } as const satisfies Endpoint
 
 /** A former slug finds the product under its present one. */
@@ -291,7 +282,7 @@ export const getProductBySlug = {
   method: 'GET',
   url: '/products/slug/:slug',
   access: 'everyone',
-  schema: { tags: ['products'], params: z.object({ slug: exactText() }), response: { 200: envelope(product) } },
+  schema: { params: z.object({ slug: exactText() }), response: { 200: envelope(product) } },
 } as const satisfies Endpoint
 
 const badKey = 'Key is not valid.'
@@ -302,7 +293,6 @@ export const patchProduct = {
   url: '/products/:productId',
   access: 'admin',
   schema: {
-    tags: ['products'],
     params: z.object({ productId: objectId }),
     body: z.object({ key: z.literal('isActive', badKey), value: flag, productId: objectId.optional() }, notAnObject),
     response: { 200: envelope(productCard) },

@@ -54,14 +54,14 @@ export const listReviews = {
   url: '/products/:id/reviews',
   access: 'everyone',
   limit: 'searches',
-  schema: { tags: ['reviews'], params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
 } as const satisfies Endpoint
 
 export const getOwnReview = {
   method: 'GET',
   url: '/products/:productId/reviews/current-user',
   access: 'signed in',
-  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(ownReview.nullable()) } },
+  schema: { params: ofProduct, response: { 200: envelope(ownReview.nullable()) } },
 } as const satisfies Endpoint
 
 export const submitReview = {
@@ -69,7 +69,7 @@ export const submitReview = {
   url: '/products/:productId/reviews',
   access: 'signed in',
   limit: 'reviews',
-  schema: { tags: ['reviews'], params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
+  schema: { params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
 } as const satisfies Endpoint
 
 export const getReviewTerms = {
@@ -77,7 +77,6 @@ export const getReviewTerms = {
   url: '/products/:productId/reviews/terms',
   access: 'signed in',
   schema: {
-    tags: ['reviews'],
     params: ofProduct,
     response: { 200: envelope(z.object({ mayReview: z.boolean(), isApproved: z.boolean() })) },
   },
@@ -87,24 +86,19 @@ export const editReview = {
   method: 'PUT',
   url: '/products/:productId/reviews/:reviewId',
   access: 'signed in',
-  schema: {
-    tags: ['reviews'],
-    params: oneReview,
-    body: reviewFields.partial(),
-    response: { 200: envelope(ownReview) },
-  },
+  schema: { params: oneReview, body: reviewFields.partial(), response: { 200: envelope(ownReview) } },
 } as const satisfies Endpoint
 
 export const deleteOwnReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews',
   access: 'signed in',
-  schema: { tags: ['reviews'], params: ofProduct, response: { 200: envelope(z.null()) } },
+  schema: { params: ofProduct, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const deleteReview = {
   method: 'DELETE',
   url: '/products/:productId/reviews/:reviewId',
   access: 'signed in',
-  schema: { tags: ['reviews'], params: oneReview, response: { 200: envelope(z.null()) } },
+  schema: { params: oneReview, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

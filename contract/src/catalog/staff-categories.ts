@@ -68,7 +68,7 @@ export const listStaffCategories = {
   method: 'GET',
   url: '/categories/staff',
   access: 'admin',
-  schema: { tags: ['categories'], response: { 200: envelope(z.array(staffCategory)) } },
+  schema: { response: { 200: envelope(z.array(staffCategory)) } },
 } as const satisfies Endpoint
 
 /** `version` is the one that the form has loaded; it protects the changes of another admin. */
@@ -77,7 +77,6 @@ export const updateCategory = {
   url: '/categories/:id',
   access: 'admin',
   schema: {
-    tags: ['categories'],
     params: byId,
     body: categoryFields.partial().extend({ version: number({ min: 1 }).optional() }),
     response: { 200: envelope(staffCategory) },
@@ -92,7 +91,6 @@ export const orderCategories = {
   url: '/categories/order',
   access: 'admin',
   schema: {
-    tags: ['categories'],
     body: z.object({ ids: order, seen: order }, notAnObject),
     response: { 200: envelope(z.array(staffCategory)) },
   },
@@ -105,12 +103,7 @@ export const deleteCategory = {
   method: 'DELETE',
   url: '/categories/:id',
   access: 'admin',
-  schema: {
-    tags: ['categories'],
-    params: byId,
-    querystring: z.object({ moveTo: target }),
-    response: { 200: envelope(z.null()) },
-  },
+  schema: { params: byId, querystring: z.object({ moveTo: target }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 /** Undoes a deletion, with those of its products that are still in the category it moved them to. */
@@ -118,5 +111,5 @@ export const restoreCategory = {
   method: 'POST',
   url: '/categories/:id/restore',
   access: 'admin',
-  schema: { tags: ['categories'], params: byId, response: { 200: envelope(staffCategory) } },
+  schema: { params: byId, response: { 200: envelope(staffCategory) } },
 } as const satisfies Endpoint

@@ -25,7 +25,6 @@ export const listStaffReviews = {
   url: '/reviews',
   access: 'admin',
   schema: {
-    tags: ['reviews'],
     summary: 'Reviews of all products, newest first. The keyword searches their words, their authors and products.',
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: z.enum(reviewStates).optional().catch(undefined) }),
     response: { 200: pageOf(staffReview) },
@@ -36,7 +35,7 @@ export const countWaitingReviews = {
   method: 'GET',
   url: '/reviews/waiting',
   access: 'admin',
-  schema: { tags: ['reviews'], response: { 200: envelope(z.object({ count: z.number() })) } },
+  schema: { response: { 200: envelope(z.object({ count: z.number() })) } },
 } as const satisfies Endpoint
 
 /** Reviews that were changed since the version was loaded stay as they are. */
@@ -45,7 +44,6 @@ export const approveReviews = {
   url: '/reviews/approve',
   access: 'admin',
   schema: {
-    tags: ['reviews'],
     body: z.object({ reviews: z.array(reviewVersion).min(1, 'This is required.').max(100) }, notAnObject),
     response: { 200: envelope(z.object({ approved: z.array(objectId), changed: z.array(objectId) })) },
   },
@@ -56,7 +54,7 @@ export const hideReview = {
   method: 'POST',
   url: '/reviews/:id/hide',
   access: 'admin',
-  schema: { tags: ['reviews'], params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
+  schema: { params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
 /** `version` is what staff read, so that no reply answers a text that has changed since. */
@@ -68,12 +66,12 @@ export const replyToReview = {
   method: 'PUT',
   url: '/reviews/:id/reply',
   access: 'admin',
-  schema: { tags: ['reviews'], params: byId, body: replyInput, response: { 200: envelope(staffReview) } },
+  schema: { params: byId, body: replyInput, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
 
 export const deleteReply = {
   method: 'DELETE',
   url: '/reviews/:id/reply',
   access: 'admin',
-  schema: { tags: ['reviews'], params: byId, response: { 200: envelope(staffReview) } },
+  schema: { params: byId, response: { 200: envelope(staffReview) } },
 } as const satisfies Endpoint
