@@ -51,16 +51,17 @@ function useBroughtFiles(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    function handleOver(event: DragEvent) {
+    function handleFiles(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return
       // Otherwise the browser would open the file in place of the page.
       event.preventDefault()
-      setIsOver(event.type === 'dragover' && (event.dataTransfer?.types.includes('Files') ?? false))
+      setIsOver(event.type === 'dragover')
       if (event.type === 'drop') take(event.dataTransfer)
     }
     document.addEventListener('paste', ({ clipboardData }) => take(clipboardData), { signal })
     document.addEventListener('dragleave', () => setIsOver(false), { signal })
-    document.addEventListener('dragover', handleOver, { signal })
-    document.addEventListener('drop', handleOver, { signal })
+    document.addEventListener('dragover', handleFiles, { signal })
+    document.addEventListener('drop', handleFiles, { signal })
     return () => listening.abort()
   }, [])
 

@@ -18,7 +18,6 @@ import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
 import { FormCard } from './product-cards.tsx'
 import { ProductScreen, ProductSkeleton } from './product-form.tsx'
-import { picturesOf, valuesOf } from './product-values.ts'
 
 export function EditProductPage() {
   const { productId = '' } = useParams()
@@ -46,13 +45,7 @@ export function EditProductPage() {
         missing={<NothingHere message="Product not found." to={staffPaths.products} list="Active products" />}
       >
         {product => (
-          <ProductScreen
-            key={product._id}
-            product={product}
-            values={valuesOf(product)}
-            pictures={picturesOf(product)}
-            backTo={listOf(product)}
-          >
+          <ProductScreen key={product._id} product={product} backTo={listOf(product)}>
             <StockMovements product={product} />
             <ProductHistory productId={product._id} />
           </ProductScreen>

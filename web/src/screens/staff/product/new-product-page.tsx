@@ -7,7 +7,6 @@ import { Section } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
 import { ProductScreen, ProductSkeleton } from './product-form.tsx'
-import { copyOf, newProductValues, picturesOf } from './product-values.ts'
 
 /** A new product, or with `from` a copy of another one. */
 export function NewProductPage() {
@@ -36,8 +35,7 @@ function NewProduct({ original }: { original?: Product }) {
 
   return (
     <ProductScreen
-      values={original ? copyOf(original) : newProductValues}
-      pictures={original ? picturesOf(original) : []}
+      original={original}
       onSaved={({ isActive }) => navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)}
       backTo={staffPaths.products}
     />

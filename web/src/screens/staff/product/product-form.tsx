@@ -15,16 +15,15 @@ import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { type ProductValues, picturesOf, productForm } from './product-values.ts'
+import { initialValues, picturesOf, productForm } from './product-values.ts'
 import { FollowProduct, type SaveState, UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
 import { VariantSection } from './variants/variant-section.tsx'
 
 interface ProductScreenProps {
   /** The edited product; undefined for a new one. */
   product?: Product
-  values: ProductValues
-  /** The pictures whose ids the values contain. */
-  pictures: Media[]
+  /** The product of which a new one begins as a copy. */
+  original?: Product | undefined
   /** Leaves the form, unless the user has left it during the save. */
   onSaved?: (input: TypedProduct) => Promise<void> | void
   backTo: string
@@ -59,14 +58,15 @@ export function ProductSkeleton() {
 
 type ProductFormProps = Omit<ProductScreenProps, 'children'> & { categories: readonly Category[] }
 
-function ProductForm({ product, values, pictures, categories, onSaved, backTo }: ProductFormProps) {
+function ProductForm({ product, original, categories, onSaved, backTo }: ProductFormProps) {
   const queryClient = useQueryClient()
   const save = useSaveProduct()
+  const [values] = useState(() => initialValues(product, original))
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
-  const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(pictures))
+  const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(picturesOf(product ?? original)))
   const [isAdding, setIsAdding] = useState(false)
-  const hasOptions = isAdding || values.options.length > 0 || (loaded?.options.length ?? 0) > 0
+  const hasOptions = isAdding || (loaded ?? values).options.length > 0
   const saving = useRef<SaveState>('none')
   const isSaved = useRef(false)
   const schema = useMemo(() => productForm(loaded), [loaded])

@@ -84,7 +84,13 @@ export function copyOf(product: Product): ProductValues {
   }
 }
 
-export const picturesOf = ({ thumbnail, gallery }: Product): Media[] => [...(thumbnail ? [thumbnail] : []), ...gallery]
+export function initialValues(product?: Product, original?: Product): ProductValues {
+  if (product) return valuesOf(product)
+  return original ? copyOf(original) : newProductValues
+}
+
+export const picturesOf = (product?: Product): Media[] =>
+  product ? [product.thumbnail ?? [], product.gallery].flat() : []
 
 /** A product on sale must have a sale price; the server would treat the sale as not begun. */
 export const productForm = (before?: Product) =>

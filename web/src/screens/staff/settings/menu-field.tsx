@@ -147,7 +147,7 @@ function useNames(): (row: Row | undefined) => string {
 }
 
 /** The message of an error, or else the first message among its parts. */
-function messageIn(error: unknown): string | undefined {
+export function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message
   for (const part of Object.values(error)) {

@@ -24,7 +24,7 @@ import { Field, type FieldText, TextField } from '../../../ui/text-field.tsx'
 import { EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
 import { ColourField, PictureField } from './look-fields.tsx'
-import { MenuField } from './menu-field.tsx'
+import { MenuField, messageIn } from './menu-field.tsx'
 import { PlaceFields, UndeliveredNote } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
 import { ZonesField } from './zones-field.tsx'
@@ -111,7 +111,7 @@ function LinesField({ name, ...text }: FieldText & { name: string }) {
   const { error } = getFieldState(name, useFormState({ control, name }))
 
   return (
-    <Field {...text} error={error && firstMessage(error)}>
+    <Field {...text} error={messageIn(error)}>
       {props => (
         <textarea
           dir="auto"
@@ -124,12 +124,6 @@ function LinesField({ name, ...text }: FieldText & { name: string }) {
       )}
     </Field>
   )
-}
-
-/** The error message of the list, or else of its first line with an error. */
-function firstMessage(error: object): string | undefined {
-  const messages = [error, ...Object.values(error)].map((one: { message?: unknown } | undefined) => one?.message)
-  return messages.find(message => typeof message === 'string')
 }
 
 /** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
