@@ -1,15 +1,16 @@
 import { STAFF_PAGE_CAP, staffPaths, type User } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useListParams } from '../../../lib/list-params.ts'
+import { call } from '../../../lib/api.ts'
+import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
+import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Section, useList } from '../layout/section.tsx'
 import { CustomerSwitch, roleTexts } from './customer-rights.tsx'
-import { customerLists, customersQuery } from './customers.api.ts'
+import { customerLists } from './customers.api.ts'
 
 /** All customers, those who cannot sign in, or staff. */
 export function CustomersPage() {
@@ -96,3 +97,16 @@ const staffColumns: Column<User>[] = [
     ),
   },
 ]
+
+/** All customers or staff in one call, up to its limit. */
+export const customersQuery = ({ page, keyword }: Pick<ListQuery, 'page' | 'keyword'>, only?: 'inactive' | 'staff') => {
+  const query = { size: STAFF_PAGE_CAP, page, keyword }
+  return queryOptions({
+    queryKey: ['customers', 'list', page, keyword, only],
+    queryFn: () =>
+      only === 'staff'
+        ? call('GET /users/staff', { query })
+        : call('GET /users/customers', { query: { ...query, status: only ?? '' } }),
+    ...keepRows,
+  })
+}

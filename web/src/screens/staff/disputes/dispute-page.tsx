@@ -23,7 +23,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { PersonLink } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
-import { providerWords, stageWords, useDisputeCalls } from './disputes.api.ts'
+import { providerWords, useDisputeCalls } from './disputes.api.ts'
 import { DisputeAnswers, EvidenceForm } from './evidence.tsx'
 
 export function DisputePage() {
@@ -196,3 +196,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   )
 }
+
+/** The stage CHARGEBACK is a claim, which the seller answers at the provider; no bank has taken anything back. */
+const stageWords = (stage: string): string => (stage === 'CHARGEBACK' ? 'Claim' : providerWords(stage))

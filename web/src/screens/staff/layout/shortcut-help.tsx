@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { screens } from './palette-places.ts'
-import { switchShortcuts, useShortcutsAreOn } from './use-shortcuts.ts'
+import { areShortcutsOn } from './use-shortcuts.ts'
 
 const others: [keys: string[], what: string][] = [
   [['Ctrl', 'K'], 'Search everything'],
@@ -11,7 +11,6 @@ const others: [keys: string[], what: string][] = [
 ]
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const areOn = useShortcutsAreOn()
   const keyed = screens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))
 
   return (
@@ -38,7 +37,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           Single letters
           <span className="type-small block text-ink-2">Ctrl K, or ⌘ K, works either way.</span>
         </p>
-        <Switch label="Single letters" checked={areOn} onChange={checked => void switchShortcuts(checked)} />
+        <Switch label="Single letters" checked={areShortcutsOn.use()} onChange={areShortcutsOn.set} />
       </div>
     </Dialog>
   )

@@ -52,7 +52,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 function isFree({ target, ctrlKey, metaKey, altKey, isComposing, repeat }: KeyboardEvent): boolean {
   const isTyping =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable=true], [role=menu]')
-  return shortcutsAreOn() && !ctrlKey && !metaKey && !altKey && !isComposing && !repeat && !isTyping
+  return areShortcutsOn.get() && !ctrlKey && !metaKey && !altKey && !isComposing && !repeat && !isTyping
 }
 
 /** Focuses the list's search field; false where the screen has none. */
@@ -64,8 +64,6 @@ function focusSearch(): boolean {
 }
 
 /** Single-letter shortcuts disturb users of speech input, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
-const store = createStore('mela.staff-shortcuts', true, stored => (typeof stored === 'boolean' ? stored : undefined))
-
-export const useShortcutsAreOn = store.use
-const shortcutsAreOn = store.get
-export const switchShortcuts = store.set
+export const areShortcutsOn = createStore('mela.staff-shortcuts', true, stored =>
+  typeof stored === 'boolean' ? stored : undefined,
+)

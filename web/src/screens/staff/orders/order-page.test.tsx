@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
 import { order } from '../../../../test/samples.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
-import { orderEvents } from './orders.api.ts'
+import { orderEvents } from './order-panels.tsx'
 
 afterEach(leaveShop)
 
