@@ -36,6 +36,14 @@ export const kurta = {
   isActive: true,
 }
 
+/** The kurta in a size of its own. */
+export const inSize = (Size: string, digit: string) => ({
+  ...kurta,
+  variant: { _id: digit.repeat(24), options: { Size } },
+})
+
+export const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
+
 /** A product without options as it is answered for the cart, with its only variant. */
 export function cardOf<Of extends Pick<Variant, '_id' | 'price' | 'onSale' | 'salePrice' | 'stock'>>(product: Of) {
   const { _id, price, onSale, salePrice, stock } = product

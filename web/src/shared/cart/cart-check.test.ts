@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop } from '../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
+import { cardOf, cardsCall, inSize, kurta } from '../../../test/samples.ts'
 import { createQueryClient } from '../../lib/page-data.ts'
 import { cartCheckQuery } from './cart.api.ts'
 import { addToCart, currentCart } from './cart.store.ts'
@@ -61,8 +61,10 @@ describe('the check of the cart', () => {
   })
 
   it('limits all variants of a product together', async () => {
-    const inSize = (Size: string, digit: string) => ({ ...many, variant: { _id: digit.repeat(24), options: { Size } } })
-    const [small, large] = [inSize('S', '1'), inSize('L', '2')]
+    const [small, large] = [
+      { ...inSize('S', '1'), stock: 200 },
+      { ...inSize('L', '2'), stock: 200 },
+    ]
     addToCart(small, 30)
     addToCart(large, 40)
     const card = cardOf(many)

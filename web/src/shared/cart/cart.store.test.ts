@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../test/browser.tsx'
-import { ids, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
+import { ids, inSize, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
 import {
   addToCart,
   cartCount,
@@ -111,7 +111,6 @@ describe('adding', () => {
 })
 
 describe('variants', () => {
-  const inSize = (Size: string, digit: string) => ({ ...kurta, variant: { _id: digit.repeat(24), options: { Size } } })
   const [small, large] = [inSize('S', '1'), inSize('L', '2')]
 
   it('have a line and a stock each', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { kurtas } from '../../../test/samples.ts'
 import { activeFilters, filtersAt, filtersUrl, listAddress, priceLabel, priceRange, toggled } from './list-address.ts'
 
 const from = (search: string) => listAddress(new URLSearchParams(search))
@@ -71,7 +72,6 @@ describe('the address of a list', () => {
   })
 })
 
-const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const labels = (search: string, subject: 'keyword' | 'onSale' | 'category' = 'keyword') =>
   activeFilters(filtersAt('/', new URLSearchParams(search), subject), [kurtas], 'USD').map(({ label }) => label)
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
 import { addToCart, chooseAddress, clearCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
@@ -111,10 +111,6 @@ describe('checkout', () => {
   })
 
   it('orders variants, takes over what a refusal says of each, shows the changes, and orders again (B1)', async () => {
-    const inSize = (Size: string, digit: string) => ({
-      ...kurta,
-      variant: { _id: digit.repeat(24), options: { Size } },
-    })
     const [small, large] = [inSize('S', '1'), inSize('L', '2')]
     clearCart()
     addToCart(small, 1)

@@ -65,18 +65,6 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('navigation', { name: 'Checkout steps' })).toBeNull()
   })
 
-  it('has actions of one height', async () => {
-    show({
-      invoices: [{ _id: 'f'.repeat(24), kind: 'invoice', number: '2025-1', amount: 164.96, issuedAt: order.createdAt }],
-    })
-
-    const section = within(await screen.findByRole('region', { name: 'Actions' }))
-    const actions = [...section.getAllByRole('link'), ...section.getAllByRole('button')]
-
-    expect(actions).toHaveLength(4)
-    expect(new Set(actions.map(({ className }) => className.match(/min-h-\S+/g)?.join(' '))).size).toBe(1)
-  })
-
   it.each([
     ['shows the amount still due of a cancelled order', { ...payment, disputed: false }, /We owe you \$164\.96/, false],
     ['promises no money while PayPal decides', { ...payment, disputed: true }, /No money goes back now/, true],
@@ -86,15 +74,6 @@ describe('the page of an order', () => {
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.queryByText('This payment was contested') !== null).toBe(isContested)
     expect((await money()).textContent).not.toContain('Refund')
-  })
-
-  it('says what was chosen of each product', async () => {
-    const bought = (variant: string, Size: string) =>
-      order.products.map(line => ({ ...line, variant: variant.repeat(24), options: { Size } }))
-    show({ products: [...bought('1', 'S'), ...bought('2', 'L')] })
-
-    const lines = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem')
-    expect(lines.map(line => within(line).getByText(/^Size/).textContent)).toEqual(['Size S', 'Size L'])
   })
 
   it('has a receipt that names the order as its page does, and what was chosen with its SKU', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, cardOf, cardsCall, ids, inSizes, kurta, order } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { keptRefill } from '../../../shared/cart/refill.ts'
@@ -135,10 +135,6 @@ describe('the cart page', () => {
   })
 
   it('names the options of each line, with changes and links of its variant', async () => {
-    const inSize = (Size: string, digit: string) => ({
-      ...kurta,
-      variant: { _id: digit.repeat(24), options: { Size } },
-    })
     const [small, large] = [inSize('S', '1'), inSize('L', '2')]
     addToCart(small, 1)
     addToCart(large, 3)

@@ -2,14 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, ids, kurta, seaView } from '../../../../test/samples.ts'
+import { asha, ids, kurta, kurtas, seaView } from '../../../../test/samples.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
 import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 
 afterEach(leaveShop)
 
-const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const calls = { 'GET /categories': ok([kurtas]), 'GET /users/current-user': ok(asha) }
 
 function open(path = '/', more = {}) {

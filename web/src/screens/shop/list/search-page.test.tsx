@@ -2,13 +2,12 @@ import type { Facets } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, kurtaInFull } from '../../../../test/samples.ts'
+import { asha, kurtaInFull, kurtas } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { SearchPage } from './search-page.tsx'
 
 afterEach(leaveShop)
 
-const kurtas = { _id: 'e'.repeat(24), name: 'Kurtas', slug: 'kurtas', description: '', count: 4, picture: null }
 const listCall = (keyword: string) => `GET /products?page=1&size=8&keyword=${keyword}&read=true&view=card`
 const facets: Facets = {
   categories: [{ name: 'Kurtas', slug: 'kurtas', count: 4 }],
