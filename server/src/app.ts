@@ -27,7 +27,6 @@ import type { ReadReplica } from './platform/database/read-replica.ts'
 import { describeApi } from './platform/http/api-docs.ts'
 import { createDraining, type Draining, limitConnections, limitPipelining } from './platform/http/connections.ts'
 import { answerError, answerUnknown } from './platform/http/errors.ts'
-import { readJsonBodies } from './platform/http/json-body.ts'
 import { requestGuard } from './platform/http/request-guard.ts'
 import { refuseOtherOrigins } from './platform/http/same-origin.ts'
 import { logOptions } from './platform/http/standard-output.ts'
@@ -237,4 +236,13 @@ async function api(app: FastifyInstance) {
 function configureRoute(route: RouteOptions & Pick<Partial<Endpoint>, 'access' | 'limit' | 'whileClosed'>) {
   const { access, limit, whileClosed } = route
   route.config = { access, limit, whileClosed, ...route.config }
+}
+
+/** Many clients send the JSON header with calls that have no body. */
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
 }

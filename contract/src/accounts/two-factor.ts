@@ -42,14 +42,12 @@ export type TwoFactorState = z.output<typeof twoFactorState>
 export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
 export type TwoFactorSecret = z.output<typeof twoFactorSecret>
 
-const tags = ['security']
-
 export const getTwoFactor = {
   method: 'GET',
   url: '/users/current-user/two-factor',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags, response: { 200: envelope(twoFactorState) } },
+  schema: { response: { 200: envelope(twoFactorState) } },
 } as const satisfies Endpoint
 
 export const beginTwoFactor = {
@@ -58,7 +56,6 @@ export const beginTwoFactor = {
   access: 'signed in',
   whileClosed: true,
   schema: {
-    tags,
     summary: 'A new secret, which counts once a code has confirmed it',
     body: passwordOnly,
     response: { 201: envelope(twoFactorSecret) },
@@ -70,7 +67,7 @@ export const confirmTwoFactor = {
   url: '/users/current-user/two-factor/confirm',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags, body: codeOnly, response: { 200: envelope(recoveryCodes) } },
+  schema: { body: codeOnly, response: { 200: envelope(recoveryCodes) } },
 } as const satisfies Endpoint
 
 export const disableTwoFactor = {
@@ -78,7 +75,7 @@ export const disableTwoFactor = {
   url: '/users/current-user/two-factor/disable',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags, body: passwordAndCode, response: { 200: envelope(z.null()) } },
+  schema: { body: passwordAndCode, response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint
 
 export const renewRecoveryCodes = {
@@ -86,5 +83,5 @@ export const renewRecoveryCodes = {
   url: '/users/current-user/two-factor/recovery-codes',
   access: 'signed in',
   whileClosed: true,
-  schema: { tags, body: passwordAndCode, response: { 200: envelope(recoveryCodes) } },
+  schema: { body: passwordAndCode, response: { 200: envelope(recoveryCodes) } },
 } as const satisfies Endpoint

@@ -47,27 +47,6 @@ describe('Starting and stopping', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['state.json'])
   })
 
-  it('delivers undelivered webhooks after a restart, to the shop’s present address', async () => {
-    const taken: string[] = []
-    const snapshotFile = join(folder, 'webhooks.json')
-    const webhook = (port: number) => ({ id: 'HOOK-1', url: `http://127.0.0.1:${port}/hook` })
-    const before = await startEmulator({ ...credentials, snapshotFile, webhook: webhook(1), send: async () => 503 })
-    const shop = clientOf(() => before.url)
-    const id = await shop.createOrder()
-    await shop.choose(id, 'pay')
-    await before.close()
-
-    const send = async (url: string) => {
-      taken.push(url)
-      return 200
-    }
-    const after = await startEmulator({ ...credentials, snapshotFile, webhook: webhook(2), send })
-    await after.webhooksDelivered()
-    await after.close()
-
-    expect(taken).toEqual(['http://127.0.0.1:2/hook'])
-  })
-
   it('has what it answered after a kill, and drops a change that the kill cut off', async () => {
     const killed = join(folder, 'killed.json')
     const first = await startEmulator({ ...credentials, snapshotFile: killed })

@@ -32,17 +32,6 @@ describe('GET /users/:id/overview', () => {
       lastUsedAt: expect.any(String),
     })
   })
-
-  it('leaves out refunds', async () => {
-    const customer = await shop.customer()
-    const order = await anOrder(customer)
-    const { data: payment } = await pay(customer, order)
-    await shop.db.updateTable('payments').set({ refunded_cents: 100 }).where('id', '=', payment._id).execute()
-
-    const { data } = await shop.get(`/users/${customer.id}/overview`, await shop.admin())
-
-    expect(data.spent).toBeCloseTo(payment.amount - 1)
-  })
 })
 
 describe('GET /users/:id/orders', () => {

@@ -93,7 +93,7 @@ async function isConfirmed(): Promise<boolean> {
 }
 
 /** Nothing is changed. */
-export async function previewLeaving(db: Database): Promise<TakenOut> {
+async function previewLeaving(db: Database): Promise<TakenOut> {
   try {
     return await takeOut(db, taken => Promise.reject(new Rehearsed(taken)))
   } catch (error) {

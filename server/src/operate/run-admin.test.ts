@@ -6,7 +6,6 @@ import { recordReversal } from '../payments/disputed-payments.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { examine } from './checks.ts'
 import { commandsOf } from './operate-fixtures.ts'
-import { issueMissing } from './run-admin.ts'
 
 const shop = startShop()
 const { run } = commandsOf(shop)
@@ -54,24 +53,6 @@ describe('npm run admin -- invoices', () => {
     ])
     expect(await invoicesOf(third)).toEqual([['invoice', 'TEST-0003', 198]])
     expect(await invoicesOf(refused)).toEqual([])
-    expect(await complaints()).toEqual([])
-  })
-
-  it('leaves no gap and issues none twice while it runs beside another and customers pay', async () => {
-    const paid = await Promise.all(Array.from({ length: 5 }, () => aPaidOrder()))
-    await forgetInvoices()
-
-    const [, , later] = await Promise.all([
-      issueMissing(shop.db),
-      issueMissing(shop.db),
-      Promise.all(Array.from({ length: 5 }, () => aPaidOrder())),
-    ])
-
-    const numbers = (await Promise.all([...paid, ...later].map(invoicesOf))).map(invoices => {
-      expect(invoices).toHaveLength(1)
-      return invoices[0]?.[1]
-    })
-    expect(new Set(numbers).size).toBe(10)
     expect(await complaints()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const NAMES = Object.keys(SCHEDULED) as Scheduled[]
 /** A shop that was just opened makes up for what it missed while it was closed. */
 const GRACE = sql`interval '10 minutes'`
 
-export interface ScheduledRun {
+interface ScheduledRun {
   name: string
   /** Null before the first run. */
   age: number | null

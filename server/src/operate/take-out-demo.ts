@@ -246,7 +246,7 @@ async function makeNeutral(db: Transaction<Tables>): Promise<boolean> {
  * An order of the demo's accounts, paid with test money, or in a shop of no real payment goes; its units return.
  * Answers how many.
  */
-export async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
+async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
   const isReal = await tookRealMoney(db)
   const ids = await listTestOrders(db, people, isReal)
   const ofOrders = sql<string>`any(${ids})`

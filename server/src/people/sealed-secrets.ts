@@ -8,9 +8,9 @@ import type { Env } from '../platform/runtime/env.ts'
 const SEALED = 'v1:'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-export const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
+const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
 
-export const isSealed = (stored: string) => stored.startsWith(SEALED)
+const isSealed = (stored: string) => stored.startsWith(SEALED)
 
 /** A sealed secret cannot be opened in another account's row. */
 export function seal(env: Env, userId: string, secret: string): string {

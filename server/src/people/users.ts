@@ -7,7 +7,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { ShopError, unauthenticated } from '../platform/http/errors.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
 
-export interface NewUser {
+interface NewUser {
   name: User['name']
   email: string
   passwordHash: string

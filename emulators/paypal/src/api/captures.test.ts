@@ -33,17 +33,4 @@ describe('Capturing an order', () => {
     expect(early).toMatchObject({ status: 422, body: { details: [{ issue: 'ORDER_NOT_APPROVED' }] } })
     expect(late).toMatchObject({ status: 422, body: { details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] } })
   })
-
-  it('takes an invoice id once', async () => {
-    const first = await paypal.createOrder({ invoice_id: 'order-2-1' })
-    const second = await paypal.createOrder({ invoice_id: 'order-2-1' })
-    await paypal.choose(first, 'pay')
-    await paypal.choose(second, 'pay')
-    await paypal.capture(first)
-
-    const { status, body } = await paypal.capture(second)
-
-    expect({ status, issue: body.details[0].issue }).toEqual({ status: 422, issue: 'DUPLICATE_INVOICE_ID' })
-    expect(await paypal.getOrder(second)).toMatchObject({ status: 'APPROVED' })
-  })
 })

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { useEmulator } from '../../test/emulator.ts'
 import { useListener } from '../../test/listener.ts'
 
-const notifications = '/v1/notifications'
-
 describe('Webhooks', () => {
   const paypal = useEmulator()
   const shop = useListener()
@@ -63,23 +61,5 @@ describe('Webhooks', () => {
 
     expect(shop.received.map(({ raw }) => raw)).toEqual(Array(3).fill(shop.first().raw))
     expect(new Set(shop.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3)
-  })
-
-  it('can be looked up and resent', async () => {
-    const { captureId } = await paypal.pay()
-    await delivered()
-    const listed = await paypal.api('GET', `${notifications}/webhooks-events?transaction_id=${captureId}`)
-    const [event] = listed.body.events
-    shop.received.length = 0
-
-    const { status } = await paypal.api('POST', `${notifications}/webhooks-events/${event.id}/resend`)
-    await delivered()
-
-    expect(listed.body.events).toMatchObject([
-      { event_type: 'PAYMENT.CAPTURE.COMPLETED', transmissions: [{ status: 'SUCCESS', http_status: 200 }] },
-    ])
-    expect(status).toBe(202)
-    expect(shop.received.map(({ event }) => event.id)).toEqual([event.id])
-    expect((await paypal.api('GET', `${notifications}/webhooks-events/${event.id}`)).body.transmissions).toHaveLength(2)
   })
 })

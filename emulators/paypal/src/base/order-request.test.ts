@@ -9,24 +9,14 @@ describe('What an order request may look like', () => {
 
   it.each([
     ['no intent', { purchase_units: units }, 'MISSING_REQUIRED_PARAMETER', '/intent'],
-    ['an unknown intent', { intent: 'GIVE', purchase_units: units }, 'INVALID_PARAMETER_VALUE', '/intent'],
     ['an unknown field', { ...anOrder(), colour: 'red' }, 'NOT_SUPPORTED', '/colour'],
-    ['no purchase unit', { intent: 'CAPTURE', purchase_units: [] }, 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
-    [
-      'eleven purchase units',
-      { ...anOrder(), purchase_units: Array(11).fill({}) },
-      'INVALID_ARRAY_MAX_ITEMS',
-      '/purchase_units',
-    ],
     [
       'a long name',
       anOrder({ description: 'x'.repeat(128) }),
       'INVALID_STRING_LENGTH',
       '/purchase_units/0/description',
     ],
-    ['a list as body', [], 'INVALID_PARAMETER_SYNTAX', '/'],
     ['nothing as body', undefined, 'INVALID_PARAMETER_SYNTAX', '/'],
-    ['another payment source', { ...anOrder(), payment_source: { card: {} } }, 'NOT_SUPPORTED', '/payment_source/card'],
   ])('refuses %s', async (_, request, issue, field) => {
     const { status, body } = await paypal.api('POST', orders, request)
 
@@ -54,18 +44,10 @@ describe('Sums of an order', () => {
   it.each([
     ['AMOUNT_MISMATCH', { ...amountOf('10.00', { item_total: usd('9.99') }), items: [] }],
     ['ITEM_TOTAL_MISMATCH', { ...amountOf('0.34', { item_total: usd('0.31'), tax_total: usd('0.03') }), items }],
-    ['ITEM_TOTAL_REQUIRED', { ...amountOf('0.03', { tax_total: usd('0.03') }), items }],
     ['TAX_TOTAL_MISMATCH', { ...amountOf('0.34', { item_total: usd('0.30'), tax_total: usd('0.04') }), items }],
-    ['TAX_TOTAL_REQUIRED', { ...amountOf('0.30', { item_total: usd('0.30') }), items }],
     ['CANNOT_BE_ZERO_OR_NEGATIVE', { amount: usd('0.00'), items: [] }],
-    ['CANNOT_BE_NEGATIVE', { amount: usd('-1.00'), items: [] }],
     ['DECIMAL_PRECISION', { amount: usd('1.005'), items: [] }],
-    ['MAX_VALUE_EXCEEDED', { amount: usd('10000000.00'), items: [] }],
     ['INVALID_CURRENCY_CODE', { amount: { currency_code: 'INR', value: '1.00' }, items: [] }],
-    [
-      'MULTI_CURRENCY_ORDER',
-      { ...amountOf('1.00', { item_total: { currency_code: 'EUR', value: '1.00' } }), items: [] },
-    ],
   ])('refuses with %s', async (issue, changes) => {
     const { status, body } = await paypal.api('POST', orders, anOrder(changes))
 

@@ -136,7 +136,7 @@ interface DemoOptions {
 }
 
 /** Sizes and colours share the product's stock; the first variant has the product's id. */
-export function demoVariants(
+function demoVariants(
   entry: Entry,
   size: DemoCatalogue['categories'][number]['size'],
   { id, since, pictures }: { id: string; since: Date; pictures: Media[] },
@@ -180,7 +180,7 @@ function spread(units: number, weights: number[]): number[] {
 }
 
 /** The first variant of a product has the product's id. */
-export async function insertVariants(db: Database, products: { id: string; variants: DemoVariant[] }[]): Promise<void> {
+async function insertVariants(db: Database, products: { id: string; variants: DemoVariant[] }[]): Promise<void> {
   const rows = products.flatMap(({ id, variants }) =>
     variants.map(({ options, sku, picture, ...variant }, position) => ({
       ...{ id: variant.id, product_id: id, position, sku, picture_id: picture?._id ?? null },

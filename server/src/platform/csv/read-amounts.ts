@@ -1,12 +1,12 @@
 type Decimal = '.' | ','
 
 /** What one of these columns leaves open the others decide. */
-export interface AmountColumn {
+interface AmountColumn {
   name: string
   cells: readonly string[]
 }
 
-export interface ReadAmounts {
+interface ReadAmounts {
   read: (column: string, cell: string) => string
   notes: string[]
 }

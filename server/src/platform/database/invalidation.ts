@@ -50,7 +50,7 @@ function listenToOthers(payload = `? ${EVERYTHING}`) {
   if (sender !== INSTANCE) announce(tags)
 }
 
-export interface Notice {
+interface Notice {
   channel: string
   payload: string
 }

@@ -9,7 +9,7 @@ const LISTENERS = `select pid || ' ' || backend_start as listener from pg_stat_a
 const within = (ms: number) => ({ query_timeout: ms })
 
 /** No payload: notifications may have been missed. */
-export type Listen = (payload?: string) => void
+type Listen = (payload?: string) => void
 
 /**
  * Listens on these channels over one connection. While the connection is lost, notifications may be missed, so each

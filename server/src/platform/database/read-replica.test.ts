@@ -3,7 +3,6 @@ import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { anAddress } from '../../../test/an-address.ts'
 import { factories } from '../../../test/factories.ts'
 import { openReplicatedDatabase, type ReplicatedDatabase } from '../../../test/replicated-database.ts'
 import { startShop } from '../../../test/shop.ts'
@@ -167,24 +166,6 @@ describe('a replica that has not replayed a change', () => {
     await databases.resumeReplay()
     await vi.waitFor(async () => expect(await sourceOf(replica, `product:${id}`)).toBe('replica'))
     expect(await nameOn(`/product/${id}`)).toBe('After')
-  })
-
-  it('shows no stock that an order has just taken, and the order itself', async () => {
-    const { id } = await aReplicatedProduct({ stock: 5 })
-    const { cookie } = await signIn((await make.user()).id)
-    await databases.pauseReplay()
-    const stock = async () => (await get(`${API_BASE}/products/${id}`)).data.stock
-    expect(await stock()).toBe(5)
-
-    const payload = { products: [{ product: id, quantity: 2 }], shippingAddress: anAddress() }
-    const headers = { cookie, 'idempotency-key': randomUUID() }
-    const answer = await app.inject({ method: 'POST', url: `${API_BASE}/orders`, headers, payload })
-
-    expect(answer.statusCode).toBe(201)
-    expect(await stock()).toBe(3)
-    expect((await get(`${API_BASE}/orders/current-user`, { cookie })).data).toHaveLength(1)
-    const cards = await get(`${API_BASE}/products/cards?ids=${id}`, { cookie })
-    expect(cards.data[0].stock).toBe(3)
   })
 
   it('is not read at all when it is far behind, until it has caught up', async () => {

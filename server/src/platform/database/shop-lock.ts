@@ -16,7 +16,7 @@ interface Options {
   revive?: () => Promise<unknown>
 }
 
-export interface ShopLock {
+interface ShopLock {
   /** The lock still ends with the server or the process, so that no shop opens before this one has closed. */
   release(): void
 }

@@ -57,20 +57,6 @@ describe('a call that is repeated because its answer was lost', () => {
     expect(await stockOf(data._id)).toBe(23)
   })
 
-  it('adds a note once, and twice without a key', async () => {
-    const { order } = await anOpenOrder()
-    const add = (key: string) => post(`/orders/${order}/notes`, { text: 'Called twice.' }, admin, key)
-
-    const [first, again] = [await add('note'), await add('note')]
-
-    expect(again).toMatchObject({ status: 201, data: first.data })
-    const notes = async () => (await shop.get(`/orders/${order}`, admin)).data.notes
-    expect(await notes()).toHaveLength(1)
-    await add('')
-    await add('')
-    expect(await notes()).toHaveLength(3)
-  })
-
   it('creates one category, and shows it as it is now to a later repeat', async () => {
     const body = { name: 'Repeated', slug: 'repeated' }
     const add = () => post('/categories', body, admin, 'category')

@@ -39,7 +39,7 @@ function ownOrigins(request: FastifyRequest): (string | undefined)[] {
   return [...new Set([ownOrigin(request), ...(hasPublicUrl ? [originOf(publicUrl)] : [])])]
 }
 
-export const isOverHttps = (request: FastifyRequest) => ownOrigin(request)?.startsWith('https:') ?? false
+const isOverHttps = (request: FastifyRequest) => ownOrigin(request)?.startsWith('https:') ?? false
 
 /** The default port is left out; undefined for an invalid origin, such as "null". */
 function originOf(address: string): string | undefined {

@@ -8,7 +8,6 @@ import { buildApp } from '../../app.ts'
 import { aWebApp } from '../../storefront/pages-fixtures.ts'
 import type { WebApp } from '../../storefront/web-app.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { listen } from '../database/listening.ts'
 
 const shop = startShop()
 let cable: Awaited<ReturnType<typeof aCableTo>>
@@ -52,20 +51,6 @@ describe('a shop whose database connections fell silent without closing', () => 
     await vi.waitFor(async () => expect(await statusOf(`${API_BASE}/health`)).toBe(200), 10_000)
     expect(await Promise.all(pages.map(page => statusOf(`${page}&size=9`)))).toEqual(pages.map(() => 200))
   }, 30_000)
-
-  it('detects that its listening connection is silent, listens again and invalidates everything', async () => {
-    const received: (string | undefined)[] = []
-    const { pool } = aConnection({})
-    const pace = { retryMs: 20, heartbeatMs: 50, answerMs: 2000 }
-    const listener = await listen(pool, { some_channel: payload => received.push(payload) }, pace)
-    opened.push({ close: async () => listener.stop() })
-
-    cable.silence()
-    await vi.waitFor(() => expect(received).toEqual([undefined]), 10_000)
-    await sql`select pg_notify('some_channel', 'received again')`.execute(shop.db)
-
-    await vi.waitFor(() => expect(received).toEqual([undefined, 'received again']))
-  }, 15_000)
 })
 
 describe('a statement of a request', () => {

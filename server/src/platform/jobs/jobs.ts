@@ -46,7 +46,7 @@ export const worker = <Data>(
   ...{ batchSize, concurrency, pollingIntervalSeconds },
 })
 
-export interface Schedule {
+interface Schedule {
   queue: string
   cron: string
   data: object | null

@@ -166,7 +166,7 @@ export async function forgetOldAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }
 
-export interface AttemptCounter extends AttemptLimit {
+interface AttemptCounter extends AttemptLimit {
   subject: string[]
   /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean

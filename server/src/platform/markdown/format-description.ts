@@ -10,7 +10,7 @@ markdown.validateLink = isSafeAddress
 const MARKS = /[*_`#>|~[]|^\s*([-+]|\d+[.)])(\s|$)|^\s*---/m
 const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak'])
 
-export interface FormattedText {
+interface FormattedText {
   /** The HTML has nothing that could run; headings begin below those of the page. */
   html: string
   text: string

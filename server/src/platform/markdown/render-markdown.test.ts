@@ -77,14 +77,6 @@ describe('Markdown of a page', () => {
     )
   })
 
-  it('numbers equal headings, also where a text of the greatest length has nothing else', () => {
-    const html = render('#\n'.repeat(20_000))
-
-    expect(html.match(/ id="/g)).toHaveLength(20_000)
-    expect(html).toContain('<h2 id="part-20000">')
-    expect(render('## A\n\n## A {#a-2}\n\n## A')).toBe('<h2 id="a">A</h2>\n<h2 id="a-2">A</h2>\n<h2 id="a-3">A</h2>\n')
-  })
-
   it('contains nothing that runs, whatever is written', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), pieces => {

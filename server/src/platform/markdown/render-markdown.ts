@@ -28,7 +28,7 @@ function leaveOut(token: Token): void {
   token.content = ''
 }
 
-export type Sizes = ReadonlyMap<string, { width: number; height: number }>
+type Sizes = ReadonlyMap<string, { width: number; height: number }>
 
 const ANCHOR = /\{#([a-z0-9-]+)\}$/
 

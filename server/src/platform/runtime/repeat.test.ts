@@ -5,20 +5,6 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
 describe('repeat', () => {
-  it('skips turns while a run takes longer', async () => {
-    const runs: (() => void)[] = []
-    const part = repeat(1000, () => new Promise<void>(resolve => runs.push(resolve)))
-
-    await vi.advanceTimersByTimeAsync(3000)
-    expect(runs).toHaveLength(1)
-
-    runs[0]?.()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(runs).toHaveLength(2)
-    runs[1]?.()
-    await part.close()
-  })
-
   it('goes on after a failure, which it reports', async () => {
     const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('away'))
     const complain = vi.fn()
