@@ -91,7 +91,7 @@ export async function writeNewProduct(
   await refuseTakenSkus(db, id, fields)
   const slug = await takeSlug(db, id, input, takenSlug)
   await insertProduct(db, id, { ...input, slug })
-  await writeVariants({ db, actor }, id, plan, input.options ?? [], 'opening')
+  await writeVariants(db, id, plan, input.options ?? [])
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
@@ -130,7 +130,7 @@ export async function writeProductChanges(
   await refuseTakenSkus(db, id, fields)
   const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
   await updateColumns(db, id, { ...input, slug, options })
-  await writeVariants({ db, actor }, id, plan, options, 'edit')
+  await writeVariants(db, id, plan, options, actor)
   const product = await visibleProduct(db, id, ADMIN)
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))

@@ -56,15 +56,18 @@ const skuTaken = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'SKU already in use.', { code: 'sku_taken', ...(errors && { errors }) })
 
 export async function writeVariants(
-  { db, actor }: { db: Transaction<Tables>; actor: string },
+  db: Transaction<Tables>,
   productId: string,
   { rows, deltas }: VariantPlan,
   options: Fields['options'],
-  reason: 'opening' | 'edit',
+  editor?: string,
 ): Promise<void> {
   if (rows) await replaceVariants(db, productId, rows.map(columnsOf(options)))
-  const units = [...deltas].map(([variant, delta]) => ({ variant, delta }))
-  await addStock(db, units, reason === 'edit' ? actor : undefined)
+  await addStock(
+    db,
+    [...deltas].map(([variant, delta]) => ({ variant, delta })),
+    editor,
+  )
 }
 
 const columnsOf =

@@ -67,6 +67,7 @@ const inIndexedSets: OfSets = (sets, inStock) =>
 
 /** Rows scanned in their order before all matches are sorted: terms take longer to compare than other columns. */
 const FIRST_ROWS = 500
+const MORE_ROWS = 5000
 
 /** The list's rows among the first rows of the whole index. */
 function amongFirst(
@@ -202,8 +203,10 @@ export async function listMatchingIds(
   total: number,
 ): Promise<string[]> {
   if (total > MANY && !scope.isHidden) {
-    const ids = await listIds(amongFirst(db, [request.order, FIRST_ROWS], scope, filters, match), request)
-    if (ids.length === request.limit) return ids
+    for (const count of match.length > 0 ? [FIRST_ROWS] : [FIRST_ROWS, MORE_ROWS]) {
+      const ids = await listIds(amongFirst(db, [request.order, count], scope, filters, match), request)
+      if (ids.length === request.limit) return ids
+    }
   }
   return sortMatchingIds(db, [scope, filters, match], request)
 }
