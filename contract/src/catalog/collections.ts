@@ -59,16 +59,10 @@ const fields = z.object(
 
 export const NO_RULE = 'Say what its products have in common: a price, days, a tag or the sale.'
 
-const hasRule = ({ maxPrice, newDays, tag, onSale }: Partial<CollectionRule>) =>
-  Boolean(maxPrice ?? newDays ?? tag ?? onSale)
-
 /** A rule that is not sent is off, a text that is not sent is empty. */
 export const collectionInput = fields.refine(
-  input => hasRule({ ...input, onSale: input.onSale ?? false } as CollectionRule),
-  {
-    path: ['maxPrice'],
-    message: NO_RULE,
-  },
+  ({ maxPrice, newDays, tag, onSale }) => Boolean(maxPrice ?? newDays ?? tag ?? onSale),
+  { path: ['maxPrice'], message: NO_RULE },
 )
 export type CollectionInput = z.output<typeof collectionInput>
 export type CollectionFields = { [Name in keyof CollectionInput]-?: Exclude<CollectionInput[Name], undefined> }

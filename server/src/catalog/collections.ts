@@ -11,14 +11,14 @@ import {
   type updateCollection,
 } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, invalid, notFound } from '../platform/http/errors.ts'
+import { invalid, notFound } from '../platform/http/errors.ts'
 import { refusingTaken } from './categories.ts'
 import { countRows, inIndex } from './search/product-index.ts'
 
@@ -76,8 +76,7 @@ export async function editCollection(
 ): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
     const { _id, version: present, ...before } = await lock(db, id)
-    if (version !== undefined && version !== present)
-      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    refuseStale(version, present)
 
     const { after, changed, states } = applyChanges<CollectionFields>(before, sent)
     if (after.maxPrice === null && after.newDays === null && after.tag === null && !after.onSale)

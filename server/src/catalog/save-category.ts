@@ -1,6 +1,6 @@
 import type { BodyOf, Category, CategoryFields, NewCategory, orderCategories, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -60,8 +60,7 @@ export function editCategory(
 ): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const row = await lockWithParent(db, id, sent.parent ?? undefined)
-    if (version !== undefined && version !== row.version)
-      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    refuseStale(version, row.version)
 
     const { after, changed, states } = applyChanges(fieldsOf(row), sent)
     if (changed.length > 0) {

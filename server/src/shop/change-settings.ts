@@ -16,7 +16,7 @@ import {
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -54,8 +54,7 @@ export async function changeSettings(
   await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
     const present = await lockChanges(db)
-    if (version !== present.version)
-      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    refuseStale(version, present.version)
     const before = settingsOf(present.changes)
     await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))

@@ -11,7 +11,7 @@ import {
   type updateTextPage,
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
 import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import { violates } from '../platform/database/constraints.ts'
@@ -44,8 +44,7 @@ export async function editPage(
   { version, ...sent }: BodyOf<typeof updateTextPage>,
 ): Promise<StaffPage> {
   await change(db, actor, id, page => {
-    if (version !== page.version)
-      throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
+    refuseStale(version, page.version)
     return sent
   })
   return findForStaff(db, id)

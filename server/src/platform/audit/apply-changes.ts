@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { conflict } from '../http/errors.ts'
 
 type Sent<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
@@ -10,4 +11,10 @@ export function applyChanges<Fields extends object>(before: Fields, sent: Sent<F
   const changed = names.filter(name => !isDeepStrictEqual(before[name], after[name]))
   const pick = (fields: Fields) => Object.fromEntries(changed.map(name => [name, fields[name]])) as Partial<Fields>
   return { after, changed, states: { before: pick(before), after: pick(after) } }
+}
+
+/** A call without a version wants its change whatever was saved since. */
+export function refuseStale(loaded: number | undefined, present: number): void {
+  if (loaded !== undefined && loaded !== present)
+    throw conflict('This item was changed by someone else. Please reload.', 'version_conflict')
 }
