@@ -8,7 +8,7 @@ import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { orderInvoice } from './invoices.ts'
 import { orderStatuses } from './order-status.ts'
-import type { AdjustmentKind } from './pricing.ts'
+import { adjustmentKinds } from './pricing.ts'
 
 const notAQuantity = 'This must be a whole number.'
 
@@ -49,15 +49,6 @@ export const orderInput = z.object(
   notAnObject,
 )
 export type OrderInput = z.output<typeof orderInput>
-
-export const adjustmentKinds = [
-  'product-discount',
-  'order-discount',
-  'shipping',
-  'shipping-discount',
-  'tax',
-  'included-tax',
-] as const satisfies readonly AdjustmentKind[]
 
 const amounts = {
   subTotal: z.number(),

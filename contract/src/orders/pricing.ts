@@ -1,13 +1,15 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
 
 /** Included tax is part of the lines, as are sale prices. No rule makes a discount yet; rows of orders can have one. */
-export type AdjustmentKind =
-  | 'product-discount'
-  | 'order-discount'
-  | 'shipping'
-  | 'shipping-discount'
-  | 'tax'
-  | 'included-tax'
+export const adjustmentKinds = [
+  'product-discount',
+  'order-discount',
+  'shipping',
+  'shipping-discount',
+  'tax',
+  'included-tax',
+] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
 export interface Adjustment {
   kind: AdjustmentKind

@@ -24,9 +24,7 @@ const ownOrderRow = compiled((db, userId: string, id: string) =>
 
 export async function listOwnOrders(db: Database, userId: string, { page, size }: { page: number; size: number }) {
   const offset = (page - 1) * size
-  const rows = await ownOrderRows(db, userId, size, offset)
-  const isLastPage = rows.length > 0 && rows.length < size
-  const total = isLastPage ? offset + rows.length : await countOwnOrders(db, userId)
+  const [rows, total] = await Promise.all([ownOrderRows(db, userId, size, offset), countOwnOrders(db, userId)])
   return { rows: rows.map(ownOrderSummaryOf), total }
 }
 

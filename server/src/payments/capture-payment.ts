@@ -21,7 +21,7 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   const { charge } = snapshot
   if (!session) {
-    if (charge && charge.state !== 'failed') await savePaymentIfReceived(db, gateway, snapshot, charge)
+    if (charge && charge.state !== 'failed') await savePaymentOfNoOrder(db, gateway, snapshot, charge)
     throw namesNoOrder()
   }
   if (charge) {
@@ -43,27 +43,21 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
 }
 
 /** Others may sell with the shop's public client id: their money is none of the shop's. */
-async function savePaymentIfReceived(db: Database, gateway: PaymentGateway, snapshot: Snapshot, charge: Charge) {
-  const account = await requireShopAccount(db, gateway).catch(providerTrouble)
-  if (snapshot.account === account) await savePaymentOfNoOrder(db, gateway, snapshot, charge)
-}
-
-async function savePaymentOfNoOrder(
-  db: Database,
-  { name: gateway, mode }: Pick<PaymentGateway, 'name' | 'mode'>,
-  { sessionId, payerEmail, refunds }: Snapshot,
-  charge: Charge,
-): Promise<void> {
-  const refundedCents = sumOf(
-    refunds.map(({ chargeId, state, amount }) => (chargeId === charge.id && state === 'completed' ? amount.cents : 0)),
-  )
+async function savePaymentOfNoOrder(db: Database, gateway: PaymentGateway, snapshot: Snapshot, charge: Charge) {
+  if (snapshot.account !== (await requireShopAccount(db, gateway).catch(providerTrouble))) return
+  const done = snapshot.refunds.filter(({ chargeId, state }) => chargeId === charge.id && state === 'completed')
+  const refundedCents = sumOf(done.map(({ amount }) => amount.cents))
   await db
     .insertInto('payments')
     .values({
-      ...{ id: newId(), user_id: null, order_id: null, gateway, gateway_mode: mode, status: 'failed' },
-      ...{ transaction_id: charge.id, provider_order_id: sessionId, update_time: charge.at },
-      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, email_address: payerEmail ?? null },
-      ...{ problem: paymentProblems.unknownOrder, refunded_cents: refundedCents, refunded_at: null },
+      ...{ id: newId(), user_id: null, order_id: null, gateway: gateway.name, gateway_mode: gateway.mode },
+      ...{ status: 'failed', problem: paymentProblems.unknownOrder, update_time: charge.at },
+      ...{
+        transaction_id: charge.id,
+        provider_order_id: snapshot.sessionId,
+        email_address: snapshot.payerEmail ?? null,
+      },
+      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, refunded_cents: refundedCents },
     })
     .onConflict(known =>
       known

@@ -43,7 +43,12 @@ export async function processEvent(db: Database, gateway: PaymentGateway, eventI
   else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id))) {
     if (await processLater(db, event)) return
   }
-  await markProcessed(db, event)
+  await db
+    .updateTable('webhook_events')
+    .set({ processed_at: sql`now()` })
+    .where('gateway', '=', gateway.name)
+    .where('event_id', '=', eventId)
+    .execute()
 }
 
 /** Seconds in which an unknown dispute is queried again; later the daily query of all disputes must find it. */
@@ -74,15 +79,6 @@ async function processRefundEvent(db: Database, gateway: PaymentGateway, refundI
 }
 
 type EventRow = Selectable<Tables['webhook_events']>
-
-async function markProcessed(db: Database, { gateway, event_id }: EventRow): Promise<void> {
-  await db
-    .updateTable('webhook_events')
-    .set({ processed_at: sql`now()` })
-    .where('gateway', '=', gateway)
-    .where('event_id', '=', event_id)
-    .execute()
-}
 
 /** Providers do not repeat events after a month. */
 export async function forgetOldEvents(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { optionsText, orderName, sumOf } from '@mela/contract'
+import { optionsText, orderName } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { expireIfDue } from '../orders/expire-orders.ts'
@@ -99,7 +99,6 @@ export async function paymentToOpen(
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const money = (cents: number) => ({ cents, currency: order.currency })
-  const itemsCents = sumOf(order.lines.map(({ quantity, price_cents }) => quantity * price_cents))
   return {
     brand,
     orderRef: orderId,
@@ -107,8 +106,7 @@ export async function paymentToOpen(
     attempt,
     amount: money(order.total_cents),
     breakdown: {
-      items: money(itemsCents),
-      discount: money(itemsCents - order.sub_total_cents),
+      items: money(order.sub_total_cents),
       shipping: money(order.shipping_cents),
       tax: money(order.tax_cents),
     },

@@ -35,7 +35,6 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
           ...amountOf(amount),
           breakdown: {
             itemTotal: amountOf(breakdown.items),
-            ...(breakdown.discount.cents > 0 && { discount: amountOf(breakdown.discount) }),
             shipping: amountOf(breakdown.shipping),
             taxTotal: amountOf(breakdown.tax),
           },
