@@ -1,14 +1,8 @@
 import { API_BASE, type LiveEvent, type StreamOpened, staffPaths } from '@mela/contract'
 import { priceText } from '../../../lib/format.ts'
 
-interface Listening {
-  onLiveEvent: (event: LiveEvent) => void
-  onConnection: (isOpen: boolean) => void
-  /** The server refused the stream, or ended it, for this user. */
-  onRefusal: () => void
-}
-
-type Message = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
+/** An event, whether the stream is connected, or that the server refused or ended it for this user. */
+type StreamMessage = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
 
 const NAME = 'mela.live-updates'
 /** Delay before the next attempt after a refusal. */
@@ -19,24 +13,18 @@ const ASK_AGAIN_MS = 10_000
  * it allows only six connections per site: one tab reads it and notifies the others, and when it closes the next one
  * takes over.
  */
-export function listenToLiveEvents(listening: Listening): () => void {
+export function listenToLiveEvents(listen: (message: StreamMessage) => void): () => void {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(NAME)
 
-  function listen(message: Message) {
-    if ('event' in message) listening.onLiveEvent(message.event)
-    else if ('isOpen' in message) listening.onConnection(message.isOpen)
-    else listening.onRefusal()
-  }
-
-  function sendToAll(message: Message) {
+  function sendToAll(message: StreamMessage) {
     if (leaving.signal.aborted) return
     listen(message)
     channel.postMessage(message)
   }
 
   const read = () => readStream(sendToAll, leaving.signal)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => listen(data)
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => listen(data)
   // Only secure contexts have locks; without them each tab has its own stream.
   if (navigator.locks) navigator.locks.request(NAME, { signal: leaving.signal }, read).catch(() => {})
   else void read()
@@ -48,7 +36,7 @@ export function listenToLiveEvents(listening: Listening): () => void {
 }
 
 /** Reads until the signal; the browser reconnects after a lost connection, but not after a refusal. */
-function readStream(send: (message: Message) => void, signal: AbortSignal): Promise<void> {
+function readStream(send: (message: StreamMessage) => void, signal: AbortSignal): Promise<void> {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
   let wasLost = false

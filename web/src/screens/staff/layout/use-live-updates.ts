@@ -74,11 +74,11 @@ export function useLiveUpdates() {
       } else lost ??= setTimeout(() => setLost(true), LOST_MS)
     }
 
-    const stopListening = listenToLiveEvents({
-      onLiveEvent: handleLiveEvent,
-      onConnection: handleConnection,
+    const stopListening = listenToLiveEvents(message => {
+      if ('event' in message) handleLiveEvent(message.event)
+      else if ('isOpen' in message) handleConnection(message.isOpen)
       // Asks for the user again: `RequireAdmin` removes the dashboard when the user is no admin any more.
-      onRefusal: () => void refresh(queryClient, 'users'),
+      else void refresh(queryClient, 'users')
     })
     return () => {
       stopListening()
