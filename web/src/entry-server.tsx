@@ -1,3 +1,5 @@
+import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
+import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { DEFAULT_HOME, DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
@@ -17,10 +19,11 @@ import { shopIn } from './lib/shop.ts'
 import { pageHead } from './page-head.tsx'
 import { routes } from './router.tsx'
 import { type ProductParams, productQuery } from './shared/catalog/catalog.api.ts'
-import { fonts } from './styles/fonts.ts'
 
 export { setTransport } from './lib/api.ts'
-export { fonts }
+
+/** The two font files that every page preloads; base.css refers to the same files. */
+export const fonts: readonly string[] = [sans, serif]
 
 export interface RenderedPage {
   status: number

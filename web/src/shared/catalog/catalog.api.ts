@@ -59,13 +59,11 @@ export const categoryProductsQuery = (slug: string, { category, ...query }: List
       cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
   })
 
-interface Read {
-  /** What the keyword says is read into filters and order. */
-  read?: 'true'
-}
+/** With `read`, what the keyword says is read into filters and order. */
+type SearchAddress = ListAddress & { read?: 'true' }
 
 /** Active products, newest first, or those that match a keyword. */
-export const productsQuery = (query: ListAddress & Read) =>
+export const productsQuery = (query: SearchAddress) =>
   queryOptions({
     queryKey: ['products', 'list', query],
     queryFn: async () => cardPage(await call('GET /products', { query: asCards(query) })),
@@ -85,12 +83,7 @@ export const saleFiguresQuery = () =>
   })
 
 /** Facets of a list; those of the previous list are shown until these are loaded. */
-export const facetsQuery = ({
-  page,
-  size,
-  sort,
-  ...query
-}: ListAddress & Read & { within?: string; collection?: string }) =>
+export const facetsQuery = ({ page, size, sort, ...query }: SearchAddress & { within?: string; collection?: string }) =>
   queryOptions({
     queryKey: ['products', 'facets', query],
     queryFn: async () => (await call('GET /products/facets', { query })).data,

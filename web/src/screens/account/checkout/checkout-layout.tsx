@@ -14,9 +14,7 @@ import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
 
-const steps = ['Shipping', 'Review', 'Payment'] as const
-
-const titles = [
+const steps = [
   { title: 'Shipping', heading: 'Where should it go?' },
   { title: 'Review', heading: 'Review your order' },
   // The pay step has its own heading, the amount to pay.
@@ -44,7 +42,7 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
       <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
         <CheckoutSteps />
         <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
-          <PageTitle {...titles[step]} />
+          <PageTitle {...steps[step]} />
         </div>
         <RequireUser fallback={<CheckoutSkeleton />}>{children ?? <Outlet />}</RequireUser>
       </main>
@@ -66,9 +64,9 @@ function CheckoutSteps() {
   return (
     <nav aria-label="Checkout steps">
       <ol className="type-small flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-3">
-        {steps.map((label, index) => (
+        {steps.map(({ title }, index) => (
           <li
-            key={label}
+            key={title}
             aria-current={index === current ? 'step' : undefined}
             className={cx(
               'flex items-center gap-1.5 sm:gap-3',
@@ -79,10 +77,10 @@ function CheckoutSteps() {
             <Mark index={index} current={current} />
             {current === 1 && index === 0 ? (
               <Link to={paths.shipping} className="-my-2 py-2 underline-offset-3 hover:underline">
-                {label}
+                {title}
               </Link>
             ) : (
-              <span>{label}</span>
+              <span>{title}</span>
             )}
           </li>
         ))}
