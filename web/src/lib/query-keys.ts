@@ -49,14 +49,9 @@ export async function reload(queryClient: QueryClient, filters: InvalidateQueryF
   await Promise.all([reloaded, ...later.map(query => reloadLoaded(queryClient, query))])
 }
 
-const waiting = new WeakSet<CachedQuery>()
-
 async function reloadLoaded(queryClient: QueryClient, query: CachedQuery): Promise<void> {
-  if (waiting.has(query)) return
-  waiting.add(query)
   // fetch() of a query that is loading answers the load in flight.
   await query.fetch().catch(() => {})
-  waiting.delete(query)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
