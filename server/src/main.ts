@@ -12,7 +12,7 @@ import { openWork } from './operate/open-work.ts'
 import { refuseUnready } from './operate/opening.ts'
 import { prepareDatabase } from './operate/queues.ts'
 import { type OpenGateways, openGateways } from './payments/gateways/open-gateway.ts'
-import { sealSecrets } from './people/sealed-secrets.ts'
+import { refuseLostKey } from './people/sealed-secrets.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { startEmbeddedDatabase, watchOver } from './platform/database/embedded/embedded.ts'
 import { lockShop } from './platform/database/shop-lock.ts'
@@ -37,7 +37,7 @@ runUntilStopped(async opened => {
   const connection = connect(databaseUrl)
   opened.push(connection)
   await prepareDatabase(connection.db)
-  await sealSecrets(connection.db, env)
+  await refuseLostKey(connection.db, env)
   await refuseUnready(connection.db, env)
   await indexProducts(connection.db)
   const files = await folderStore(join(env.dataDir, 'media'))

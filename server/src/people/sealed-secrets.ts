@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import type { Database } from '../platform/database/database.ts'
 import type { Env } from '../platform/runtime/env.ts'
 
-/** Base32 has no lower-case letters, so no plain-text secret begins so. */
+/** The kind of sealing, so that another one can follow. */
 const SEALED = 'v1:'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
-
-const isSealed = (stored: string) => stored.startsWith(SEALED)
 
 /** A sealed secret cannot be opened in another account's row. */
 export function seal(env: Env, userId: string, secret: string): string {
@@ -81,27 +79,15 @@ function readKeyFile(env: Env): string | undefined {
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
-/** Older secrets are plain text; throws a sentence when the key has changed. */
-export async function sealSecrets(db: Database, env: Env): Promise<void> {
+/** Throws a sentence when the key has changed. */
+export async function refuseLostKey(db: Database, env: Env): Promise<void> {
   const lost = await listUnreadable(db, env)
   if (lost.length > 0) throw new Error(aboutLostKey(env, lost.length))
-
-  const rows = await db.selectFrom('two_factor').select(['user_id', 'secret']).execute()
-  for (const { user_id, secret } of rows.filter(({ secret }) => !isSealed(secret))) {
-    await db
-      .updateTable('two_factor')
-      .set({ secret: seal(env, user_id, secret) })
-      .where('user_id', '=', user_id)
-      .where('secret', '=', secret)
-      .execute()
-  }
 }
 
 export async function listUnreadable(db: Database, env: Env): Promise<string[]> {
   const rows = await db.selectFrom('two_factor').select(['user_id', 'secret']).execute()
-  return rows
-    .filter(({ user_id, secret }) => isSealed(secret) && unseal(env, user_id, secret) === undefined)
-    .map(({ user_id }) => user_id)
+  return rows.filter(({ user_id, secret }) => unseal(env, user_id, secret) === undefined).map(({ user_id }) => user_id)
 }
 
 export const aboutLostKey = (env: Env, count: number) =>

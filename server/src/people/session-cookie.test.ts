@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { browserAfter, sessionCookieOf } from '../../test/browser.ts'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { hashPassword } from './passwords.ts'
 
 const shop = startShop()
 
@@ -99,14 +98,6 @@ describe('a session', () => {
     const answer = await shop.call('GET', '/dashboard/low-stock', { as: person, headers: { [UNATTENDED_HEADER]: '0' } })
 
     expect(answer.status).toBe(401)
-  })
-
-  it.each(limits)('of role %s gets a cookie for as long when it begins', async (role, idle) => {
-    const { email } = await shop.user({ role, password_hash: await hashPassword('abcd1!') })
-
-    const answer = await shop.post('/auth/login', { email, password: 'abcd1!' })
-
-    expect(sessionCookieOf(answer)?.maxAge).toBe(idle / 1000)
   })
 
   it('T334 ends the moment its owner is deactivated', async () => {

@@ -5,6 +5,15 @@ import { fold } from '../runtime/fold.ts'
 
 const MOST_NAMED = 1000
 
+const NAMED = [
+  ['product', 'products', sql`name`],
+  ['category', 'categories', sql`name`],
+  ['collection', 'collections', sql`name`],
+  ['page', 'pages', sql`title`],
+  ['media', 'media', sql`name`],
+  ['user', 'users', sql`first_name || ' ' || last_name`],
+] as const
+
 /** Finds orders and payments by short id or number, others by the words of their present name. */
 export async function findSubjectsNamed(db: Database, words: string[]): Promise<string[]> {
   const patterns = words.map(word => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
@@ -12,19 +21,13 @@ export async function findSubjectsNamed(db: Database, words: string[]): Promise<
   const shortId = words.length === 1 && /^[0-9a-f]{8}$/.test(word) ? word : null
   const numbered = words.length === 1 ? [...(await findOrdersNumbered(db, words)).values()] : []
   const newest = sql`order by id desc limit ${sql.lit(MOST_NAMED)}`
+  const named = NAMED.map(
+    ([kind, table, name]) => sql`
+      (select ${`${kind}:`} || id as subject from ${sql.table(table)}
+        where folded(${kind === 'user' ? sql`${name} || ' ' || email` : name}) like all(${patterns}) ${newest})`,
+  )
   const { rows } = await sql<{ subject: string }>`
-    (select 'product:' || id as subject from products where folded(name) like all(${patterns}) ${newest})
-    union all
-    (select 'category:' || id from categories where folded(name) like all(${patterns}) ${newest})
-    union all
-    (select 'collection:' || id from collections where folded(name) like all(${patterns}) ${newest})
-    union all
-    (select 'page:' || id from pages where folded(title) like all(${patterns}) ${newest})
-    union all
-    (select 'media:' || id from media where folded(name) like all(${patterns}) ${newest})
-    union all
-    (select 'user:' || id from users
-      where folded(first_name || ' ' || last_name || ' ' || email) like all(${patterns}) ${newest})
+    ${sql.join(named, sql` union all `)}
     union all
     (select 'order:' || order_id from order_search where text like ${`%${shortId}%`} and right(order_id, 8) = ${shortId})
     union all
@@ -49,20 +52,12 @@ interface Named {
 export async function nameSubjects(db: Database, subjects: (string | null)[]): Promise<Map<string, Named>> {
   const idsOf = (kind: string) =>
     subjects.flatMap(subject => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))
+  const named = NAMED.map(
+    ([kind, table, name]) =>
+      sql`select ${`${kind}:`} || id, ${name} from ${sql.table(table)} where id = any(${idsOf(kind)})`,
+  )
   const { rows } = await sql<Named>`
-    with named (subject, "subjectName") as (
-      select 'product:' || id, name from products where id = any(${idsOf('product')})
-      union all
-      select 'category:' || id, name from categories where id = any(${idsOf('category')})
-      union all
-      select 'collection:' || id, name from collections where id = any(${idsOf('collection')})
-      union all
-      select 'page:' || id, title from pages where id = any(${idsOf('page')})
-      union all
-      select 'media:' || id, name from media where id = any(${idsOf('media')})
-      union all
-      select 'user:' || id, first_name || ' ' || last_name from users where id = any(${idsOf('user')})
-    ),
+    with named (subject, "subjectName") as (${sql.join(named, sql` union all `)}),
     known (subject, begin, order_id) as (
       select 'order:' || id, 'Order ', id from orders where id = any(${idsOf('order')})
       union all
