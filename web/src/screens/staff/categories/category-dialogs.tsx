@@ -190,7 +190,7 @@ interface ParentFieldProps {
 }
 
 /** Chooses the parent among top-level categories, as there are two levels. Must be inside a category's form. */
-export function ParentField({ categories, category }: ParentFieldProps) {
+function ParentField({ categories, category }: ParentFieldProps) {
   const children = categories.filter(({ parent }) => category && parent?._id === category._id)
   const possible = categories.filter(({ _id, parent }) => !parent && _id !== category?._id)
   const isParent = children.length > 0

@@ -1,17 +1,24 @@
-import { FIELD_LABELS, formatCount, type ProductCard, staffPaths } from '@mela/contract'
-import type { ReactNode } from 'react'
+import { FIELD_LABELS, formatCount, type ProductCard, productPath, staffPaths } from '@mela/contract'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
+import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price, StockNote } from '../../../ui/price.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 
-interface Cells {
-  status: (product: ProductCard) => ReactNode
-  actions: (product: ProductCard) => ReactNode
+interface ProductColumns {
   isSortable: boolean
+  /** Called with a product that no longer belongs to the list. */
+  onLeave: (product: ProductCard) => void
+  onDelete: (product: ProductCard) => void
 }
 
-export function productColumns({ status, actions, isSortable }: Cells): Column<ProductCard>[] {
+export function productColumns({ isSortable, onLeave, onDelete }: ProductColumns): Column<ProductCard>[] {
   return [
     {
       head: 'Image',
@@ -70,7 +77,7 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       head: 'Status',
       className: 'w-20',
       inCard: 'max-md:col-start-1 max-md:w-auto!',
-      cell: status,
+      cell: product => <ProductSwitch product={product} onLeave={() => onLeave(product)} />,
     },
     {
       head: 'Actions',
@@ -78,7 +85,69 @@ export function productColumns({ status, actions, isSortable }: Cells): Column<P
       align: 'right',
       className: 'w-40',
       inCard: 'max-md:col-start-2 max-md:w-auto!',
-      cell: actions,
+      cell: product => <ProductActions product={product} onDelete={() => onDelete(product)} />,
     },
   ]
+}
+
+function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
+  const { _id, name } = product
+  const className = iconButtonClass({ size: 40, className: 'text-ink-2' })
+
+  return (
+    <span className="-mr-2.5 inline-flex [&_svg]:size-4.5">
+      <Link to={staffPaths.editProduct(_id)} aria-label={`Edit ${name}`} className={className}>
+        <Pencil />
+      </Link>
+      <a
+        href={productPath(product)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${name} in a new tab`}
+        className={className}
+      >
+        <ExternalLink />
+      </a>
+      <IconButton label={`Delete ${name}`} size={40} tipEnd className="text-ink-2" onClick={onDelete}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+}
+
+/** Makes a product active or inactive. */
+function ProductSwitch({
+  product: { _id: id, name, isActive },
+  onLeave,
+}: {
+  product: ProductCard
+  onLeave: () => void
+}) {
+  const after = useRefreshProductsAfter()
+  const [wanted, setWanted] = useState<boolean>()
+  const isChanging = wanted !== undefined && wanted !== isActive
+
+  const save = (value: boolean) =>
+    call('PATCH /products/:productId', { params: { productId: id }, body: { key: 'isActive', value, productId: id } })
+
+  async function handleChange(value: boolean) {
+    setWanted(value)
+    try {
+      const { message } = await save(value)
+      onLeave()
+      toastWithUndo(message, () => after(save(isActive)), id)
+    } catch (error) {
+      setWanted(undefined)
+      toastRefusal(error, 'An error occurred while updating the product status.', id)
+    }
+  }
+
+  return (
+    <Switch
+      label={`${name} is active`}
+      checked={isChanging ? wanted : isActive}
+      busy={isChanging}
+      onChange={handleChange}
+    />
+  )
 }

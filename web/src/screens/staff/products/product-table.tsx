@@ -1,19 +1,16 @@
-import { type ProductCard, type ProductList, type ProductSort, productPath, staffPaths } from '@mela/contract'
+import type { BulkAction, ProductCard, ProductList, ProductSort } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
-import { IconButton, iconButtonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { toastRefusal, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { productColumns } from './product-columns.tsx'
-import { changeProducts } from './products.api.ts'
 
 const CALLS = {
   active: 'GET /products',
@@ -58,8 +55,8 @@ export function ProductTable({ list, empty, withoutPicture }: ProductTableProps)
         caption="Products"
         columns={productColumns({
           isSortable: list !== 'inactive',
-          status: product => <ProductSwitch product={product} onLeave={() => void handleLeave([product._id])} />,
-          actions: product => <ProductActions product={product} onDelete={() => setDeleted(product)} />,
+          onLeave: ({ _id }) => void handleLeave([_id]),
+          onDelete: setDeleted,
         })}
         keyOf={({ _id }) => _id}
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
@@ -93,31 +90,6 @@ function useLeavingRows() {
   }
 
   return { leaving, leave }
-}
-
-function ProductActions({ product, onDelete }: { product: ProductCard; onDelete: () => void }) {
-  const { _id, name } = product
-  const className = iconButtonClass({ size: 40, className: 'text-ink-2' })
-
-  return (
-    <span className="-mr-2.5 inline-flex [&_svg]:size-4.5">
-      <Link to={staffPaths.editProduct(_id)} aria-label={`Edit ${name}`} className={className}>
-        <Pencil />
-      </Link>
-      <a
-        href={productPath(product)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`View ${name} in a new tab`}
-        className={className}
-      >
-        <ExternalLink />
-      </a>
-      <IconButton label={`Delete ${name}`} size={40} tipEnd className="text-ink-2" onClick={onDelete}>
-        <Trash2 />
-      </IconButton>
-    </span>
-  )
 }
 
 interface DeleteProductDialogProps {
@@ -155,40 +127,69 @@ function DeleteProductDialog({ product: { _id: id, name }, onClose, onDeleted }:
   )
 }
 
-interface ProductSwitchProps {
-  product: ProductCard
-  /** Called when the product no longer belongs to the list. */
-  onLeave: () => void
+const changeProducts = (action: BulkAction, ids: string[]) => call('POST /products/bulk', { body: { action, ids } })
+
+const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const
+
+interface BulkBarProps {
+  list: ProductList
+  chosen: ProductCard[]
+  onClear: () => void
+  /** Called with the ids of products that no longer belong to the list. */
+  onLeave: (ids: string[]) => Promise<void>
 }
 
-/** Makes a product active or inactive. */
-function ProductSwitch({ product: { _id: id, name, isActive }, onLeave }: ProductSwitchProps) {
+/** Actions for all selected products at once, with undo. */
+function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
   const after = useRefreshProductsAfter()
-  const [wanted, setWanted] = useState<boolean>()
-  const isChanging = wanted !== undefined && wanted !== isActive
+  const [isAsking, setIsAsking] = useState(false)
+  const ids = chosen.map(({ _id }) => _id)
+  const products = countLabel(chosen.length, 'product')
 
-  const save = (value: boolean) =>
-    call('PATCH /products/:productId', { params: { productId: id }, body: { key: 'isActive', value, productId: id } })
+  async function perform(action: Exclude<BulkAction, 'restore'>) {
+    const { message, data } = await changeProducts(action, ids)
+    const undo = () => after(changeProducts(OPPOSITE[action], data.changed))
+    const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
+    return { message, showToast }
+  }
 
-  async function handleChange(value: boolean) {
-    setWanted(value)
+  async function handleSetActive() {
     try {
-      const { message } = await save(value)
-      onLeave()
-      toastWithUndo(message, () => after(save(isActive)), id)
+      const { showToast } = await perform(list === 'inactive' ? 'activate' : 'deactivate')
+      void onLeave(ids)
+      showToast()
     } catch (error) {
-      setWanted(undefined)
-      toastRefusal(error, 'An error occurred while updating the product status.', id)
+      toastRefusal(error, 'An error occurred while updating the product status.')
     }
   }
 
+  function handleDeleted() {
+    setIsAsking(false)
+    void onLeave(ids)
+  }
+
   return (
-    <Switch
-      label={`${name} is active`}
-      checked={isChanging ? wanted : isActive}
-      busy={isChanging}
-      onChange={handleChange}
-    />
+    <SelectionBar label="Selected products" count={chosen.length} onClear={onClear}>
+      <Button variant="outline" size={40} onClick={handleSetActive}>
+        {list === 'inactive' ? 'Activate' : 'Deactivate'}
+      </Button>
+      <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${products}?`}
+          action={`Delete ${products}`}
+          perform={() => perform('delete')}
+          onClose={() => setIsAsking(false)}
+          onDone={handleDeleted}
+          notify={({ showToast }) => showToast()}
+          fallback="An error occurred while deleting the product."
+        >
+          <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
+        </ConfirmDialog>
+      )}
+    </SelectionBar>
   )
 }
 

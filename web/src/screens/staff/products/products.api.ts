@@ -1,8 +1,4 @@
-import { type BulkAction, staffPaths } from '@mela/contract'
-import { call } from '../../../lib/api.ts'
-
-export const changeProducts = (action: BulkAction, ids: string[]) =>
-  call('POST /products/bulk', { body: { action, ids } })
+import { staffPaths } from '@mela/contract'
 
 /** The lists of products, in the header of each of their screens. */
 export const productLinks = [

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 
 const visitorPasswordQuery = queryOptions({
   queryKey: ['settings', 'visitors'],
@@ -26,14 +26,6 @@ export function VisitorPasswordCard() {
     queryClient.setQueryData(visitorPasswordQuery.queryKey, answer.data.hasPassword)
     setSaved(saved + 1)
     return answer
-  }
-
-  async function handleRemove() {
-    try {
-      toastSuccess((await change(null)).message)
-    } catch (error) {
-      toastRefusal(error, FAILED)
-    }
   }
 
   return (
@@ -60,7 +52,12 @@ export function VisitorPasswordCard() {
         />
         <div className="flex justify-end gap-3">
           {hasPassword && (
-            <Button variant="ghost" size={40} className="text-danger!" onClick={handleRemove}>
+            <Button
+              variant="ghost"
+              size={40}
+              className="text-danger!"
+              onClick={() => toastAnswer(change(null), FAILED)}
+            >
               Remove
             </Button>
           )}
