@@ -1,9 +1,9 @@
 import { cardsOf, SETTING_GROUPS, type SettingGroupName, staffPaths, type VersionedSettings } from '@mela/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
@@ -106,18 +106,9 @@ function ShowFirstSteps() {
 }
 
 export function SettingsHistoryPage() {
-  const queryClient = useQueryClient()
-  const calls = useSettingsCalls()
-
-  async function undo(id: number) {
-    try {
-      return await calls.undo(id)
-    } catch (error) {
-      // When the answer is lost, only the history shows whether the change was undone.
-      void refresh(queryClient, 'settings')
-      throw error
-    }
-  }
+  const { undo } = useSettingsCalls()
+  // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
+  const after = useRefreshAfter('settings')
 
   return (
     <Frame current="history">
@@ -127,7 +118,7 @@ export function SettingsHistoryPage() {
             queryKey: ['settings', 'history', size],
             queryFn: () => call('GET /settings/history', { query: { size } }),
           })}
-          undo={undo}
+          undo={id => after(undo(id))}
           empty="Nothing was changed yet: all settings are as the shop began."
           entryOf={({ changes, ...entry }) => ({
             ...entry,
