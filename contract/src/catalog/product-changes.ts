@@ -15,7 +15,6 @@ export const changeProducts = {
   url: '/products/bulk',
   access: 'admin',
   schema: {
-    tags: ['products'],
     body: z.object(
       {
         action: oneOf(BULK_ACTIONS),
@@ -54,7 +53,6 @@ export const listProductHistory = {
   url: '/products/:id/history',
   access: 'admin',
   schema: {
-    tags: ['products'],
     params: z.object({ id: objectId }),
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(productAuditEvent) },
@@ -66,7 +64,6 @@ export const undoProductChange = {
   url: '/products/:id/history/:entry/undo',
   access: 'admin',
   schema: {
-    tags: ['products'],
     params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(product) },
   },
@@ -93,7 +90,6 @@ export const listStockMovements = {
   url: '/products/:id/stock-movements',
   access: 'admin',
   schema: {
-    tags: ['products'],
     params: z.object({ id: objectId }),
     querystring: listQuery({ size: 20 })
       .pick({ page: true, size: true })

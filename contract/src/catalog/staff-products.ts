@@ -198,7 +198,7 @@ export const createProduct = {
   method: 'POST',
   url: '/products',
   access: 'admin',
-  schema: { tags: ['products'], body: productInput, response: { 201: envelope(product) } },
+  schema: { body: productInput, response: { 201: envelope(product) } },
 } as const satisfies Endpoint
 
 /**
@@ -211,7 +211,6 @@ export const updateProduct = {
   url: '/products/:productId',
   access: 'admin',
   schema: {
-    tags: ['products'],
     params: z.object({ productId: objectId }),
     body: z
       .object(presentProduct, notAnObject)
@@ -230,5 +229,5 @@ export const deleteProduct = {
   method: 'DELETE',
   url: '/products/:id',
   access: 'admin',
-  schema: { tags: ['products'], params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
+  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
 } as const satisfies Endpoint

@@ -11,7 +11,6 @@ export interface Endpoint {
   /** A closed shop answers it, because people need it for their accounts and their orders. */
   whileClosed?: true
   schema: {
-    tags?: string[]
     summary?: string
     params?: z.ZodType
     querystring?: z.ZodType

@@ -29,7 +29,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema = {}, ...route }) => {
       const [tag = ''] = route.url.slice(API_BASE.length + 1).split('/')
       const response = { ...Object(schema.response), default: failure }
-      return jsonSchemaTransform({ ...route, schema: { tags: [tag], ...schema, response } })
+      return jsonSchemaTransform({ ...route, schema: { ...schema, tags: [tag], response } })
     },
     transformObject: jsonSchemaTransformObject,
     stripBasePath: true,
