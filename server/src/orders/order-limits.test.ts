@@ -45,6 +45,7 @@ describe('B20 the orders of a live shop', () => {
       data: { orders: placed.map(_id => ({ _id, totalAmount: 198 })) },
     })
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(1700)
+    expect((await shop.get('/shop/terms')).data).toEqual({ orderSeconds: 1800, orderUnits: 50 })
     expect(await stockOf(id)).toBe(17)
     await cancel(placed[0] ?? '', customer)
     expect(await buyFrom(customer, id)).toMatchObject({ status: 201 })
@@ -61,10 +62,6 @@ describe('B20 the orders of a live shop', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
     expect(await ordersOf(customer)).toHaveLength(3)
-  })
-
-  it('are limited equally for all customers', async () => {
-    expect((await shop.get('/shop/terms')).data).toEqual({ orderSeconds: 1800, orderUnits: 50 })
   })
 
   it('answer the same order to a repeated key, which does not count', async () => {
@@ -208,13 +205,7 @@ describe('B20 the orders of a demo', () => {
     const customer = await shop.customer()
     const { id } = await shop.product()
 
-    const answers = [
-      await buyFrom(customer, id, { quantity: 2 }),
-      await buyFrom(customer, id),
-      await buyFrom(customer, id),
-    ]
-
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    for (const quantity of [2, 1, 1]) expect((await buyFrom(customer, id, { quantity })).status).toBe(201)
     expect(await shop.get('/shop/terms')).toMatchObject({ data: { orderSeconds: 600, orderUnits: null } })
   })
 })

@@ -8,16 +8,8 @@ type Wanted = OrderInput['products'][number]
 
 /** A product without options as an order sees it. */
 export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): PricedVariant {
-  const priced = {
-    price: 10_000,
-    onSale: false,
-    salePrice: null,
-    isActive: true,
-    stock: 20,
-    picture: null,
-    weight: null,
-  }
-  return { id, variant: id, name: 'Linen shirt', sku: null, options: {}, ...priced, ...given }
+  const named = { id, variant: id, name: 'Linen shirt', sku: null, options: {}, picture: null, weight: null }
+  return { ...named, price: 10_000, onSale: false, salePrice: null, isActive: true, stock: 20, ...given }
 }
 
 /** Shopper actions for tests of orders. */

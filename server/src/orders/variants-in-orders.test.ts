@@ -201,19 +201,6 @@ describe('an order that names no variant', () => {
   })
 })
 
-it('B13 sells the last unit of one size to one of many shoppers, and leaves the other sizes alone', async () => {
-  const { id, of } = await aShirt({ S: 4, M: 1, L: 4 })
-  const shoppers = await Promise.all(Array.from({ length: 20 }, () => shop.customer()))
-
-  const answers = await Promise.all(
-    shoppers.map(shopper => buy(shopper, [{ product: id, variant: of.M, quantity: 1 }])),
-  )
-
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  expect(await stocksOf(id)).toEqual({ S: 4, M: 0, L: 4 })
-})
-
 it("passes the doctor's checks", async () => {
   expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
 })

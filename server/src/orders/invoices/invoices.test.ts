@@ -70,11 +70,6 @@ describe('a paid order', () => {
     expect(await read(await shop.customer())).toMatchObject({ status: 404, message: 'Invoice not found.' })
     expect(await read()).toMatchObject({ status: 401 })
   })
-
-  it('has none while it is unpaid', async () => {
-    const customer = await shop.customer()
-    expect((await orderOf(customer, await anOrder(customer))).invoices).toEqual([])
-  })
 })
 
 describe('the numbers of a series', () => {
