@@ -20,30 +20,27 @@ const MORE_OF_JOBS = [
   `singleton_on = case when singleton_on > now() at time zone 'UTC' then null else singleton_on end`,
 ]
 
-/** Intervals are for retries and jobs of other processes; own jobs wake the worker. */
-export interface Worker {
-  queue: string
-  work(data: unknown, id: string): Promise<void>
+interface Pace {
   batchSize: number
   /** Above 1, the jobs of a batch run at once as well: a slow one delays no other. */
   concurrency: number
+  /** For retries and jobs of other processes; own jobs wake the worker. */
   pollingIntervalSeconds: number
 }
 
-interface Pace {
-  batchSize?: number
-  concurrency?: number
-  pollingIntervalSeconds?: number
+export interface Worker extends Pace {
+  queue: string
+  work(data: unknown, id: string): Promise<void>
 }
 
 export const worker = <Data>(
   { name }: Queue<Data>,
   work: (data: Data, id: string) => Promise<void>,
-  { batchSize = 1, concurrency = 1, pollingIntervalSeconds = 5 }: Pace = {},
+  pace: Partial<Pace> = {},
 ): Worker => ({
+  ...{ batchSize: 1, concurrency: 1, pollingIntervalSeconds: 5, ...pace },
   queue: name,
   work: (data, id) => work(data as Data, id),
-  ...{ batchSize, concurrency, pollingIntervalSeconds },
 })
 
 interface Schedule {
@@ -111,21 +108,14 @@ export async function openJobs(
     await boss.schedule(queue, cron, data, missed && { missed })
   }
 
-  const workersOf: { id: string; queue: string }[] = []
+  const queueOf = new Map<string, string>()
   for (const { queue, work, batchSize, concurrency, pollingIntervalSeconds } of workers) {
-    const burstWhenBatchFull = batchSize > 1
-    const pace = {
-      batchSize,
-      localConcurrency: concurrency,
-      burstWhenBatchFull,
-      pollingIntervalSeconds,
-      ...BY_JOB,
-    } as const
-    const id = await boss.work(queue, pace, (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work)))
-    workersOf.push({ id, queue })
+    const pace = { batchSize, burstWhenBatchFull: batchSize > 1, localConcurrency: concurrency, pollingIntervalSeconds }
+    const workAll = (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work))
+    queueOf.set(await boss.work(queue, { ...pace, ...BY_JOB }, workAll), queue)
   }
   const poll = (isMeant: (queue: string) => boolean) => {
-    for (const { id, queue } of workersOf) if (isMeant(queue)) boss.notifyWorker(id)
+    for (const [id, queue] of queueOf) if (isMeant(queue)) boss.notifyWorker(id)
   }
   const clamping = repeat(CLAMP_MS, () => clampTimes(pool))
   const waking = onEnqueued(name => poll(queue => queue === name))
