@@ -63,8 +63,8 @@ async function scrollThrough() {
 }
 
 /**
- * Lists for each screen what moved while it was loaded and scrolled to its end at the main width of its area, what axe
- * finds there, and by how many pixels it is wider than windows of four widths.
+ * Lists what moved on each screen while it was loaded and scrolled through at the main width of its area, what axe finds
+ * there, and by how many pixels it is wider than its window.
  */
 async function faults(
   page: Page,
@@ -76,21 +76,22 @@ async function faults(
   const found: Record<string, string[]> = {}
   for (const path of paths) {
     const faults = [...(await shiftsAt(page, path, width)), ...(await more(page)), ...(await violations(page))]
-    for (const other of [320, NARROW, 768, WIDE]) {
-      await page.setViewportSize({ width: other, height: 900 })
-      faults.push(...(await sidewaysScroll(page)))
-      if (other === NARROW && width === WIDE) faults.push(...(await violations(page, ['target-size'])))
-    }
-    if (standsForItsKind(path)) faults.push(...(await violationsInDark(page, width === NARROW ? WIDE : NARROW)))
+    faults.push(...(await sidewaysScroll(page)))
+    await page.setViewportSize({ width: 768, height: 900 })
+    faults.push(...(await sidewaysScroll(page)))
+    await page.setViewportSize({ width: 320, height: 900 })
+    faults.push(...(await sidewaysScroll(page)))
+    if (width === WIDE) faults.push(...(await violations(page, ['target-size'])))
+    if (standsForItsKind(path)) faults.push(...(await faultsInDark(page, width === NARROW ? WIDE : NARROW)))
     if (faults.length > 0) found[path] = faults
   }
   return found
 }
 
-async function violationsInDark(page: Page, width: number) {
+async function faultsInDark(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const found = await violations(page)
+  const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
   await page.emulateMedia({ colorScheme: 'light' })
   return found
 }
