@@ -125,7 +125,7 @@ async function askPassword(): Promise<string> {
 }
 
 /** Each payment has a transaction, so that a sale at that moment waits for one at the most. Answers their number. */
-export async function issueMissing(db: Database): Promise<number> {
+async function issueMissing(db: Database): Promise<number> {
   const payments = await db
     .selectFrom('payments')
     .select(['id', 'order_id'])
