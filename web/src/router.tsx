@@ -207,8 +207,8 @@ const pages: RouteObject[] = [
       {
         path: paths.pay(':orderId'),
         loader: loadStorefront,
-        handle: SERVER && 'src/screens/account/order/pay-page.tsx',
-        lazy: async () => ({ Component: (await import('./screens/account/order/pay-page.tsx')).PayPage }),
+        handle: SERVER && 'src/screens/account/order/order-page.tsx',
+        lazy: async () => ({ Component: (await import('./screens/account/order/order-page.tsx')).PayPage }),
       },
       {
         path: paths.receipt(':orderId'),

@@ -183,3 +183,13 @@ describe('the orders of a customer who stays', () => {
     expect(await addressOf(order)).toEqual(address)
   })
 })
+
+it('knows each text of an order: anonymise() erases it, or it says nothing of a person', async () => {
+  const erased = ['shipping_address']
+  const kept = ['id', 'user_id', 'status', 'currency', 'payment_id', 'number_prefix']
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'orders' and data_type in ('text', 'character varying', 'json', 'jsonb')`.execute(shop.db)
+
+  expect(rows.map(({ name }) => name).sort()).toEqual([...erased, ...kept].sort())
+})

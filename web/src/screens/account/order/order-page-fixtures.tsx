@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { leaveShop, ok, visit } from '../../../../test/browser.tsx'
 import { asha, order, paypal } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { PayPage } from './pay-page.tsx'
+import { PayPage } from './order-page.tsx'
 
 export const emulatorUrl = 'http://127.0.0.1:4010'
 export const providerOrder = '5O190127TN364715T'
