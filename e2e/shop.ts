@@ -3,7 +3,7 @@ import { anAddress } from '../server/test/an-address.ts'
 import { test as base } from './kept-contexts.ts'
 import { shopOf } from './shops.ts'
 
-export { expect, type Locator, type Page } from '@playwright/test'
+export { expect, type Page } from '@playwright/test'
 
 /** Tests fail on console errors and warnings, except those that match `expectedError`. */
 export const test = base.extend<{ expectedError: RegExp | undefined; cleanConsole: undefined }>({
@@ -138,15 +138,6 @@ async function sendAddress(page: Page, building = '12 Sea View Apartments') {
   await dialog.getByRole('button', { name: /save|add/i }).click()
 }
 
-/** Takes a filled cart through the checkout to the pay page of its order. */
-export async function placeOrder(page: Page) {
-  await page.goto('/account/shipping')
-  await addAddress(page)
-  await page.getByRole('button', { name: 'CONTINUE' }).click()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await page.waitForURL(/\/account\/pay\/[0-9a-f]{24}/)
-}
-
 /** Saves an address of the signed-in customer without its dialog. */
 export async function saveAddress(page: Page, building = '12 Sea View Apartments') {
   const data = anAddress({ building })
@@ -173,11 +164,6 @@ export async function openNewOrder(page: Page, given?: { quantity: number }) {
   await page.goto(`/account/pay/${placed.order._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return placed
-}
-
-/** Deletes the account, which returns the stock of its unpaid orders. */
-export async function leave(page: Page) {
-  expect((await page.request.delete('/api/users/current-user')).status()).toBe(200)
 }
 
 /** The choices of the emulator's approval window. */
