@@ -68,18 +68,19 @@ describe('the one way in', () => {
     expect(at()).toBe('/account/shipping')
   })
 
-  it('stays to see a price that rose meanwhile, although its address is known', async () => {
-    const addresses = Promise.withResolvers<Outcome>()
-    const card = { [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]) }
-    stubShop({ ...answers([]), ...card, [list]: addresses.promise })
-    open('/auth/login?redirect=/account/shipping')
+  it.each(['addresses', 'cards'] as const)('stays to see a price that rose meanwhile, with %s last', async last => {
+    const late = Promise.withResolvers<Outcome>()
+    const known = { addresses: ok([seaView]), cards: ok([cardOf({ ...kurta, salePrice: 40 })]) }
+    const now = { ...known, [last]: late.promise }
+    stubShop({ ...answers([]), [list]: now.addresses, [cardsCall(kurta._id)]: now.cards })
+    const { at } = open('/auth/login?redirect=/account/shipping')
     await logIn()
-    await waitFor(() => expect(currentCart().items[0]?.product.salePrice).toBe(40))
+    await waitFor(() => expect(at()).not.toContain('/auth/'))
 
-    addresses.resolve(ok([seaView]))
+    late.resolve(known[last])
 
-    await screen.findByRole('button', { name: 'CONTINUE' })
-    expect(screen.getByRole('alert').textContent).toContain('now $40.00, was $36.00')
+    expect((await screen.findByRole('alert')).textContent).toContain('now $40.00, was $36.00')
+    expect(at()).toBe('/account/shipping')
   })
 
   it('shows the open form where there is no address, and leads on with the saved one (T110, T111, T112)', async () => {

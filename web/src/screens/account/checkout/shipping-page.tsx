@@ -31,8 +31,9 @@ export function ShippingPage() {
   const { state } = useLocation()
   const [only, ...others] = addresses.data ?? []
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
-  const hasChanged = Object.keys(check.data ?? {}).length > 0
-  if (isOnTheWay(state) && isDecided && !hasChanged && !findObstacle(shop, cart)) {
+  // The check stores new prices, so that the review's own check would find nothing to tell.
+  const isUnchanged = check.isFetchedAfterMount && Object.keys(check.data ?? {}).length === 0
+  if (isOnTheWay(state) && isDecided && isUnchanged && !findObstacle(shop, cart)) {
     return <Navigate to={paths.checkout} replace />
   }
 

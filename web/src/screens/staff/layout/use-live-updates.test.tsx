@@ -152,17 +152,27 @@ function Named() {
   return <p>{useShop().name}</p>
 }
 
-it('leaves an open form of a product alone when a list has changed', async () => {
-  const calls = open(staffProductQuery(id))
+it.each<LiveEvent>([
+  { kind: 'changed', what: 'products' },
+  { kind: 'low-stock', product: id, name: 'Anaar kurta', stock: 0 },
+  { kind: 'gap' },
+])('reloads a list at $kind, and leaves an open form alone: its save reports what others saved', async event => {
+  const { calls } = stubShop(new Proxy({}, { get: () => ok({}) }))
+  const callsTo = (path: RegExp) => calls.filter(({ name }) => path.test(name)).length
+  visit('/', [{ path: '/', Component: FormAndList }])
   await screen.findByText('shown')
 
-  for (const what of ['customers', 'media', 'categories', 'products', 'imports', 'audit'] as const) {
-    await receive({ kind: 'changed', what })
-  }
-  await receive({ kind: 'gap' })
+  await receive(event)
 
-  await waitFor(() => expect(calls()).toBe(2))
+  await waitFor(() => expect(callsTo(/products\?|products\/all/)).toBe(2))
+  expect(callsTo(new RegExp(`/products/${id}`))).toBe(1)
 })
+
+function FormAndList() {
+  useLiveUpdates()
+  const queries = [useQuery(staffProductQuery(id)), useQuery(staffProductsQuery('active', list))]
+  return <p>{queries.every(({ isSuccess }) => isSuccess) ? 'shown' : 'loading'}</p>
+}
 
 it('refreshes at once, and later events together after a pause', () => {
   vi.useFakeTimers()

@@ -18,19 +18,15 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   settings: ['shop', 'dashboard'],
 }
 
-const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly AnswerKind[]> = {
+const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly Outdated[]> = {
   order: ['orders', 'dashboard', 'customers'],
   payment: ['payments', 'orders', 'dashboard'],
   dispute: ['disputes', 'payments', 'dashboard'],
-  'low-stock': ['products', 'dashboard'],
+  'low-stock': ['product-lists', 'dashboard'],
 }
 
 /** All kinds of queries that live events make outdated: after a gap, any event may have been missed. */
-const all = new Set(
-  [...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)]
-    .flat()
-    .filter(kind => kind !== 'product-lists'),
-)
+const all = new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())
 
 /** Lowest time between two reloads in milliseconds, because many orders would reload a list too often. */
 const REST_MS = 1500
@@ -146,7 +142,10 @@ function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
 
 /** Marks all queries that live events kept up to date as outdated, when the events end. */
 function markUnwatched(queryClient: QueryClient): void {
-  for (const kind of all) void reload(queryClient, { queryKey: [kind], refetchType: 'none' })
+  for (const kind of all) {
+    const queryKey = [kind === 'product-lists' ? 'products' : kind] as const
+    void reload(queryClient, { queryKey, refetchType: 'none' })
+  }
 }
 
 /** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */
