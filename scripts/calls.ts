@@ -1,8 +1,8 @@
 import * as contract from '@mela/contract'
 
-export const endpoints: contract.Endpoint[] = Object.values(contract).filter(
-  (value): value is contract.Endpoint & typeof value => typeof value === 'object' && 'access' in value,
-)
+export const calls = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Calls'))
+  .flatMap(([, table]) => Object.entries(table as contract.Endpoints)) as [contract.CallName, contract.Endpoint][]
 
 const head = `# All calls
 
@@ -14,10 +14,11 @@ answered while the shop is closed is refused with \`shop_closed\`, but for admin
 `
 
 export function listCalls(): string {
-  const sorted = endpoints.toSorted((a, b) => (`${a.url} ${a.method}` < `${b.url} ${b.method}` ? -1 : 1))
+  const byPath = ([name]: [string, unknown]) => name.split(' ').toReversed().join(' ')
+  const sorted = calls.toSorted((a, b) => (byPath(a) < byPath(b) ? -1 : 1))
   const rows = sorted.map(
-    ({ method, url, access, limit = '', whileClosed }) =>
-      `| \`${method} ${url}\` | ${access} | ${limit} | ${whileClosed ? 'answered' : ''} |\n`,
+    ([name, { access, limit = '', whileClosed }]) =>
+      `| \`${name}\` | ${access} | ${limit} | ${whileClosed ? 'answered' : ''} |\n`,
   )
   return head + rows.join('')
 }

@@ -1,7 +1,7 @@
 import type * as contract from './index.ts'
-import type { Endpoint } from './shared/endpoint.ts'
 
-type Endpoints = Extract<(typeof contract)[keyof typeof contract], Endpoint>
+type Table = (typeof contract)[keyof typeof contract & `${string}Calls`]
+type All<T> = (T extends unknown ? (table: T) => void : never) extends (tables: infer Tables) => void ? Tables : never
 
-/** Types only, so that pages carry no schema code. */
-export type Calls = { [E in Endpoints as `${E['method']} ${E['url']}`]: E }
+/** All calls by name. Types only, so that pages carry no schema code. */
+export type Calls = All<Table>

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
-import { API_BASE, type Endpoint, LONGEST_PRODUCT_SLUG } from '@mela/contract'
-import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController, type RouteOptions } from 'fastify'
+import { API_BASE, LONGEST_PRODUCT_SLUG } from '@mela/contract'
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { importRoutes } from './catalog/import/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { staffCatalogRoutes } from './catalog/staff-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { fulfilmentRoutes, staffOrderRoutes } from './fulfilment/routes.ts'
+import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
 import { mediaFileRoutes, mediaLibraryRoutes } from './media/routes.ts'
 import { healthRoutes } from './operate/routes.ts'
-import { invoiceRoutes, orderRoutes, shopTermsRoutes } from './orders/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { Gateways } from './payments/gateways/gateway.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
@@ -196,7 +196,6 @@ function requestIds() {
 }
 
 async function api(app: FastifyInstance) {
-  app.addHook('onRoute', configureRoute)
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   refuseOtherOrigins(app)
   await app.register(cookie)
@@ -218,24 +217,15 @@ async function api(app: FastifyInstance) {
   await app.register(accountRoutes)
   await app.register(orderRoutes)
   await app.register(fulfilmentRoutes)
-  await app.register(invoiceRoutes)
   await app.register(paymentRoutes)
   await app.register(catalogRoutes)
   await app.register(staffCatalogRoutes)
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(shopRoutes)
-  await app.register(shopTermsRoutes)
-  await app.register(staffOrderRoutes)
   await app.register(staffPaymentRoutes)
   await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
-}
-
-/** The hooks above read what the contract's endpoint says from the config of its route. */
-function configureRoute(route: RouteOptions & Pick<Partial<Endpoint>, 'access' | 'limit' | 'whileClosed'>) {
-  const { access, limit, whileClosed } = route
-  route.config = { access, limit, whileClosed, ...route.config }
 }
 
 /** Many clients send the JSON header with calls that have no body. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { ownerProof, proofFor } from './two-factor.ts'
@@ -21,40 +21,26 @@ export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =
       profile.email === current.email ? profile : { ...profile, password, ...(code && { code }) },
     )
 
-export const updateProfile = {
-  method: 'PATCH',
-  url: '/users/current-user',
-  access: 'signed in',
-  limit: 'registrations',
-  whileClosed: true,
-  schema: { body: profileInput.partial().extend(ownerProof.shape), response: { 200: envelope(user) } },
-} as const satisfies Endpoint
-
-export const uploadAvatar = {
-  method: 'PATCH',
-  url: '/users/current-user/avatar',
-  access: 'signed in',
-  limit: 'uploads',
-  whileClosed: true,
-  schema: { response: { 200: envelope(user) } },
-} as const satisfies Endpoint
-
-export const removeAvatar = {
-  method: 'DELETE',
-  url: '/users/current-user/avatar',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(user) } },
-} as const satisfies Endpoint
-
-export const deleteAccount = {
-  method: 'DELETE',
-  url: '/users/current-user',
-  access: 'signed in',
-  whileClosed: true,
-  schema: {
+export const accountCalls = {
+  'PATCH /users/current-user': {
+    access: 'signed in',
+    limit: 'registrations',
+    whileClosed: true,
+    body: profileInput.partial().extend(ownerProof.shape),
+    response: { 200: envelope(user) },
+  },
+  'PATCH /users/current-user/avatar': {
+    access: 'signed in',
+    limit: 'uploads',
+    whileClosed: true,
+    response: { 200: envelope(user) },
+  },
+  'DELETE /users/current-user/avatar': { access: 'signed in', whileClosed: true, response: { 200: envelope(user) } },
+  'DELETE /users/current-user': {
+    access: 'signed in',
+    whileClosed: true,
     summary: 'With the password for good, without it for seven days',
     body: ownerProof.nullish(),
     response: { 200: envelope(z.null()) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { signInCode } from './two-factor.ts'
@@ -24,48 +24,25 @@ export type RegisterInput = z.output<typeof registerInput>
 /** SPEC's clients read the user at the top level; the envelope has it in `data`. */
 const signedInAnswer = envelope(user).extend({ user })
 
-export const login = {
-  method: 'POST',
-  url: '/auth/login',
-  access: 'everyone',
-  whileClosed: true,
-  schema: { body: loginInput, response: { 200: signedInAnswer } },
-} as const satisfies Endpoint
-
-export const register = {
-  method: 'POST',
-  url: '/auth/register',
-  access: 'everyone',
-  limit: 'registrations',
-  schema: { body: registerInput, response: { 201: signedInAnswer } },
-} as const satisfies Endpoint
-
-export const logout = {
-  method: 'POST',
-  url: '/auth/logout',
-  access: 'everyone',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-export const getLoginOptions = {
-  method: 'GET',
-  url: '/auth/options',
-  access: 'everyone',
-  whileClosed: true,
-  schema: {
+export const authCalls = {
+  'POST /auth/login': { access: 'everyone', whileClosed: true, body: loginInput, response: { 200: signedInAnswer } },
+  'POST /auth/register': {
+    access: 'everyone',
+    limit: 'registrations',
+    body: registerInput,
+    response: { 201: signedInAnswer },
+  },
+  'POST /auth/logout': { access: 'everyone', whileClosed: true, response: { 200: envelope(z.null()) } },
+  'GET /auth/options': {
+    access: 'everyone',
+    whileClosed: true,
     summary: 'What the login page offers',
     response: { 200: envelope(z.object({ hasDemoAdmin: z.boolean() })) },
   },
-} as const satisfies Endpoint
-
-export const getDemoAdmin = {
-  method: 'GET',
-  url: '/auth/demo',
-  access: 'everyone',
-  whileClosed: true,
-  schema: {
+  'GET /auth/demo': {
+    access: 'everyone',
+    whileClosed: true,
     summary: 'What a demo shop signs in its visitors with; not found in a live one',
     response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { exactText, newPassword, notAnObject, objectId } from '../shared/fields.ts'
 
 const wrongOldPassword = 'Old password is invalid'
@@ -20,14 +20,6 @@ export const passwordChangeForm = oldAndNew
     for (const path of [[], ['confirmation']]) addIssue({ code: 'custom', path, message: 'Passwords do not match.' })
   })
 
-export const changePassword = {
-  method: 'PATCH',
-  url: '/users/current-user/password',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { body: passwordChange, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
 export const session = z.object({
   _id: objectId,
   device: z.string(),
@@ -38,26 +30,28 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-export const listSessions = {
-  method: 'GET',
-  url: '/users/current-user/sessions',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.array(session)) } },
-} as const satisfies Endpoint
-
-export const endSession = {
-  method: 'DELETE',
-  url: '/users/current-user/sessions/:id',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-export const endOtherSessions = {
-  method: 'DELETE',
-  url: '/users/current-user/sessions',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { summary: 'Signs out everywhere but here', response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
+export const securityCalls = {
+  'PATCH /users/current-user/password': {
+    access: 'signed in',
+    whileClosed: true,
+    body: passwordChange,
+    response: { 200: envelope(z.null()) },
+  },
+  'GET /users/current-user/sessions': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(z.array(session)) },
+  },
+  'DELETE /users/current-user/sessions/:id': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(z.null()) },
+  },
+  'DELETE /users/current-user/sessions': {
+    access: 'signed in',
+    whileClosed: true,
+    summary: 'Signs out everywhere but here',
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoints

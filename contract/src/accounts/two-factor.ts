@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { exactText, notAnObject } from '../shared/fields.ts'
 import { plainIdentifier } from '../shared/identifiers.ts'
 
@@ -42,46 +42,35 @@ export type TwoFactorState = z.output<typeof twoFactorState>
 export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
 export type TwoFactorSecret = z.output<typeof twoFactorSecret>
 
-export const getTwoFactor = {
-  method: 'GET',
-  url: '/users/current-user/two-factor',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(twoFactorState) } },
-} as const satisfies Endpoint
-
-export const beginTwoFactor = {
-  method: 'POST',
-  url: '/users/current-user/two-factor',
-  access: 'signed in',
-  whileClosed: true,
-  schema: {
+export const twoFactorCalls = {
+  'GET /users/current-user/two-factor': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(twoFactorState) },
+  },
+  'POST /users/current-user/two-factor': {
+    access: 'signed in',
+    whileClosed: true,
     summary: 'A new secret, which counts once a code has confirmed it',
     body: passwordOnly,
     response: { 201: envelope(twoFactorSecret) },
   },
-} as const satisfies Endpoint
-
-export const confirmTwoFactor = {
-  method: 'POST',
-  url: '/users/current-user/two-factor/confirm',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { body: codeOnly, response: { 200: envelope(recoveryCodes) } },
-} as const satisfies Endpoint
-
-export const disableTwoFactor = {
-  method: 'POST',
-  url: '/users/current-user/two-factor/disable',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { body: passwordAndCode, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-export const renewRecoveryCodes = {
-  method: 'POST',
-  url: '/users/current-user/two-factor/recovery-codes',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { body: passwordAndCode, response: { 200: envelope(recoveryCodes) } },
-} as const satisfies Endpoint
+  'POST /users/current-user/two-factor/confirm': {
+    access: 'signed in',
+    whileClosed: true,
+    body: codeOnly,
+    response: { 200: envelope(recoveryCodes) },
+  },
+  'POST /users/current-user/two-factor/disable': {
+    access: 'signed in',
+    whileClosed: true,
+    body: passwordAndCode,
+    response: { 200: envelope(z.null()) },
+  },
+  'POST /users/current-user/two-factor/recovery-codes': {
+    access: 'signed in',
+    whileClosed: true,
+    body: passwordAndCode,
+    response: { 200: envelope(recoveryCodes) },
+  },
+} as const satisfies Endpoints

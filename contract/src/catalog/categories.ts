@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import { exactText, line, notAnObject, objectId, slugText } from '../shared/fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
@@ -47,47 +47,29 @@ const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
 const productsQuery = withOptions(productListQuery({ size: 100 }).extend(productView))
 
-export const listCategories = {
-  method: 'GET',
-  url: '/categories',
-  access: 'everyone',
-  schema: { response: { 200: envelope(z.array(category)) } },
-} as const satisfies Endpoint
-
-export const createCategory = {
-  method: 'POST',
-  url: '/categories',
-  access: 'admin',
-  schema: { body: newCategory, response: { 201: envelope(category) } },
-} as const satisfies Endpoint
-
-export const getCategory = {
-  method: 'GET',
-  url: '/categories/:id',
-  access: 'everyone',
-  schema: { params: byId, response: { 200: envelope(categoryInFull) } },
-} as const satisfies Endpoint
-
-/** A former slug finds the category under its present one. */
-export const getCategoryBySlug = {
-  method: 'GET',
-  url: '/categories/slug/:slug',
-  access: 'everyone',
-  schema: { params: bySlug, response: { 200: envelope(categoryInFull) } },
-} as const satisfies Endpoint
-
-export const listCategoryProducts = {
-  method: 'GET',
-  url: '/categories/id/:id/products',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { params: byId, querystring: productsQuery, response: { 200: productPage } },
-} as const satisfies Endpoint
-
-export const listCategoryProductsBySlug = {
-  method: 'GET',
-  url: '/categories/slug/:slug/products',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { params: bySlug, querystring: productsQuery, response: { 200: productPage } },
-} as const satisfies Endpoint
+export const categoryCalls = {
+  'GET /categories': { access: 'everyone', response: { 200: envelope(z.array(category)) } },
+  'POST /categories': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    body: newCategory,
+    response: { 201: envelope(category) },
+  },
+  'GET /categories/:id': { access: 'everyone', params: byId, response: { 200: envelope(categoryInFull) } },
+  /** A former slug finds the category under its present one. */
+  'GET /categories/slug/:slug': { access: 'everyone', params: bySlug, response: { 200: envelope(categoryInFull) } },
+  'GET /categories/id/:id/products': {
+    access: 'everyone',
+    limit: 'searches',
+    params: byId,
+    querystring: productsQuery,
+    response: { 200: productPage },
+  },
+  'GET /categories/slug/:slug/products': {
+    access: 'everyone',
+    limit: 'searches',
+    params: bySlug,
+    querystring: productsQuery,
+    response: { 200: productPage },
+  },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
 import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
@@ -83,37 +83,18 @@ export const COLLECTION_LABELS: Record<keyof CollectionFields, string> = {
 const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
 
-export const getCollection = {
-  method: 'GET',
-  url: '/collections/slug/:slug',
-  access: 'everyone',
-  schema: { params: bySlug, response: { 200: envelope(collection) } },
-} as const satisfies Endpoint
-
-export const listCollectionProducts = {
-  method: 'GET',
-  url: '/collections/slug/:slug/products',
-  access: 'everyone',
-  limit: 'searches',
-  schema: {
+export const collectionCalls = {
+  'GET /collections/slug/:slug': { access: 'everyone', params: bySlug, response: { 200: envelope(collection) } },
+  'GET /collections/slug/:slug/products': {
+    access: 'everyone',
+    limit: 'searches',
     params: bySlug,
     querystring: withOptions(productListQuery().extend(productView)),
     response: { 200: productPage },
   },
-} as const satisfies Endpoint
-
-export const listStaffCollections = {
-  method: 'GET',
-  url: '/collections',
-  access: 'admin',
-  schema: { response: { 200: envelope(z.array(staffCollection)) } },
-} as const satisfies Endpoint
-
-export const countCollection = {
-  method: 'GET',
-  url: '/collections/count',
-  access: 'admin',
-  schema: {
+  'GET /collections': { access: 'admin', response: { 200: envelope(z.array(staffCollection)) } },
+  'GET /collections/count': {
+    access: 'admin',
     querystring: z.object({
       ...ruleFields,
       onSale: z
@@ -123,38 +104,15 @@ export const countCollection = {
     }),
     response: { 200: envelope(z.object({ count: z.number() })) },
   },
-} as const satisfies Endpoint
-
-export const createCollection = {
-  method: 'POST',
-  url: '/collections',
-  access: 'admin',
-  schema: { body: collectionInput, response: { 201: envelope(staffCollection) } },
-} as const satisfies Endpoint
-
-/** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
-export const updateCollection = {
-  method: 'PATCH',
-  url: '/collections/:id',
-  access: 'admin',
-  schema: {
+  'POST /collections': { access: 'admin', body: collectionInput, response: { 201: envelope(staffCollection) } },
+  /** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
+  'PATCH /collections/:id': {
+    access: 'admin',
     params: byId,
     body: fields.partial().extend({ version: number({ min: 1 }).optional() }),
     response: { 200: envelope(staffCollection) },
   },
-} as const satisfies Endpoint
-
-export const deleteCollection = {
-  method: 'DELETE',
-  url: '/collections/:id',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-/** Undoes a deletion; refused with 409 when its name or address is taken by now. */
-export const restoreCollection = {
-  method: 'POST',
-  url: '/collections/:id/restore',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(staffCollection) } },
-} as const satisfies Endpoint
+  'DELETE /collections/:id': { access: 'admin', params: byId, response: { 200: envelope(z.null()) } },
+  /** Undoes a deletion; refused with 409 when its name or address is taken by now. */
+  'POST /collections/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffCollection) } },
+} as const satisfies Endpoints

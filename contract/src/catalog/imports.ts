@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { flag, objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
@@ -7,18 +7,6 @@ import { staffProductFilters } from './products.ts'
 
 const PRODUCT_LISTS = ['active', 'on-sale', 'inactive'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
-
-export const exportProducts = {
-  method: 'GET',
-  url: '/products/export',
-  access: 'admin',
-  schema: {
-    querystring: listQuery()
-      .pick({ keyword: true })
-      .extend({ list: z.enum(PRODUCT_LISTS).optional().catch(undefined), ...staffProductFilters }),
-    response: { 200: z.unknown().describe('text/csv') },
-  },
-} as const satisfies Endpoint
 
 export const ROW_KINDS = ['created', 'updated', 'unchanged', 'refused'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -61,55 +49,6 @@ export type ImportRow = z.output<typeof importRow>
 
 const byId = z.object({ id: objectId })
 
-/** A multipart form has the CSV in its field `file`; the check writes nothing. */
-export const checkImport = {
-  method: 'POST',
-  url: '/imports',
-  access: 'admin',
-  limit: 'uploads',
-  schema: { response: { 201: envelope(productImport) } },
-} as const satisfies Endpoint
-
-/** A staff member who left the page finds theirs among the newest. */
-export const listImports = {
-  method: 'GET',
-  url: '/imports',
-  access: 'admin',
-  schema: { response: { 200: envelope(z.array(productImport)) } },
-} as const satisfies Endpoint
-
-export const getImport = {
-  method: 'GET',
-  url: '/imports/:id',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(productImport) } },
-} as const satisfies Endpoint
-
-export const listImportRows = {
-  method: 'GET',
-  url: '/imports/:id/rows',
-  access: 'admin',
-  schema: {
-    params: byId,
-    querystring: listQuery()
-      .pick({ page: true, size: true })
-      .extend({ kind: z.enum(ROW_KINDS).optional().catch(undefined) }),
-    response: { 200: pageOf(importRow) },
-  },
-} as const satisfies Endpoint
-
-/** A repeated call starts no second import. `category` receives products for which the file names none. */
-export const startImport = {
-  method: 'POST',
-  url: '/imports/:id/start',
-  access: 'admin',
-  schema: {
-    params: byId,
-    body: z.object({ category: omittable(objectId), leavesPresent: omittable(flag) }).nullish(),
-    response: { 200: envelope(productImport) },
-  },
-} as const satisfies Endpoint
-
 const failedPicture = z.object({
   product: objectId,
   name: z.string(),
@@ -117,20 +56,39 @@ const failedPicture = z.object({
   reason: z.string(),
 })
 
-export const listFailedPictures = {
-  method: 'GET',
-  url: '/imports/:id/failed-pictures',
-  access: 'admin',
-  schema: {
+export const importCalls = {
+  'GET /products/export': {
+    access: 'admin',
+    querystring: listQuery()
+      .pick({ keyword: true })
+      .extend({ list: z.enum(PRODUCT_LISTS).optional().catch(undefined), ...staffProductFilters }),
+    response: { 200: z.unknown().describe('text/csv') },
+  },
+  /** A multipart form has the CSV in its field `file`; the check writes nothing. */
+  'POST /imports': { access: 'admin', limit: 'uploads', response: { 201: envelope(productImport) } },
+  /** A staff member who left the page finds theirs among the newest. */
+  'GET /imports': { access: 'admin', response: { 200: envelope(z.array(productImport)) } },
+  'GET /imports/:id': { access: 'admin', params: byId, response: { 200: envelope(productImport) } },
+  'GET /imports/:id/rows': {
+    access: 'admin',
+    params: byId,
+    querystring: listQuery()
+      .pick({ page: true, size: true })
+      .extend({ kind: z.enum(ROW_KINDS).optional().catch(undefined) }),
+    response: { 200: pageOf(importRow) },
+  },
+  /** A repeated call starts no second import. `category` receives products for which the file names none. */
+  'POST /imports/:id/start': {
+    access: 'admin',
+    params: byId,
+    body: z.object({ category: omittable(objectId), leavesPresent: omittable(flag) }).nullish(),
+    response: { 200: envelope(productImport) },
+  },
+  'GET /imports/:id/failed-pictures': {
+    access: 'admin',
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(failedPicture) },
   },
-} as const satisfies Endpoint
-
-export const retryPictures = {
-  method: 'POST',
-  url: '/imports/:id/retry-pictures',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(productImport) } },
-} as const satisfies Endpoint
+  'POST /imports/:id/retry-pictures': { access: 'admin', params: byId, response: { 200: envelope(productImport) } },
+} as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -8,27 +8,6 @@ import { product } from './products.ts'
 
 const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
-
-/** Applies one change to all of these products or to none. `data` lists those that it changed. */
-export const changeProducts = {
-  method: 'POST',
-  url: '/products/bulk',
-  access: 'admin',
-  schema: {
-    body: z.object(
-      {
-        action: oneOf(BULK_ACTIONS),
-        ids: z
-          .array(objectId, 'This must be a list of ids.')
-          .min(1, 'Please select at least one product.')
-          .max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`)
-          .transform(ids => [...new Set(ids)]),
-      },
-      notAnObject,
-    ),
-    response: { 200: envelope(z.object({ changed: z.array(objectId) })) },
-  },
-} as const satisfies Endpoint
 
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() })
 export type FieldChange = z.output<typeof fieldChange>
@@ -48,27 +27,6 @@ const productAuditEvent = z.object({
 })
 export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
-export const listProductHistory = {
-  method: 'GET',
-  url: '/products/:id/history',
-  access: 'admin',
-  schema: {
-    params: z.object({ id: objectId }),
-    querystring: listQuery().pick({ page: true, size: true }),
-    response: { 200: pageOf(productAuditEvent) },
-  },
-} as const satisfies Endpoint
-
-export const undoProductChange = {
-  method: 'POST',
-  url: '/products/:id/history/:entry/undo',
-  access: 'admin',
-  schema: {
-    params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
-    response: { 200: envelope(product) },
-  },
-} as const satisfies Endpoint
-
 /** opening: the stock of a new variant · edit: set by staff · order: sold · release: returned with its order. */
 const stockReasons = ['opening', 'edit', 'order', 'release'] as const
 
@@ -85,15 +43,40 @@ const stockMovement = z.object({
 })
 export type StockMovement = z.output<typeof stockMovement>
 
-export const listStockMovements = {
-  method: 'GET',
-  url: '/products/:id/stock-movements',
-  access: 'admin',
-  schema: {
+export const productChangeCalls = {
+  /** Applies one change to all of these products or to none. `data` lists those that it changed. */
+  'POST /products/bulk': {
+    access: 'admin',
+    body: z.object(
+      {
+        action: oneOf(BULK_ACTIONS),
+        ids: z
+          .array(objectId, 'This must be a list of ids.')
+          .min(1, 'Please select at least one product.')
+          .max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`)
+          .transform(ids => [...new Set(ids)]),
+      },
+      notAnObject,
+    ),
+    response: { 200: envelope(z.object({ changed: z.array(objectId) })) },
+  },
+  'GET /products/:id/history': {
+    access: 'admin',
+    params: z.object({ id: objectId }),
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(productAuditEvent) },
+  },
+  'POST /products/:id/history/:entry/undo': {
+    access: 'admin',
+    params: z.object({ id: objectId, entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(product) },
+  },
+  'GET /products/:id/stock-movements': {
+    access: 'admin',
     params: z.object({ id: objectId }),
     querystring: listQuery({ size: 20 })
       .pick({ page: true, size: true })
       .extend({ variant: exactText().max(24).optional().catch(undefined) }),
     response: { 200: pageOf(stockMovement) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, meta, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, meta, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, idList, notAnObject, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
@@ -148,54 +148,6 @@ export const productPage = pageOf(listedProduct.partial({ description: true, rev
   meta: meta.extend({ ...instead, reading: keywordReading.optional(), pages: z.array(pageLink).optional() }),
 })
 
-export const listProducts = {
-  method: 'GET',
-  url: '/products',
-  access: 'everyone',
-  limit: 'searches',
-  schema: {
-    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
-    response: { 200: productPage },
-  },
-} as const satisfies Endpoint
-
-export const listProductsOnSale = {
-  method: 'GET',
-  url: '/products/on-sale',
-  access: 'everyone',
-  limit: 'searches',
-  schema: {
-    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
-    response: { 200: productPage },
-  },
-} as const satisfies Endpoint
-
-export const getSaleFigures = {
-  method: 'GET',
-  url: '/products/sale-figures',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { response: { 200: envelope(z.object({ highestPercent: z.number() })) } },
-} as const satisfies Endpoint
-
-export const listBestSellers = {
-  method: 'GET',
-  url: '/products/best-sellers',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { response: { 200: envelope(z.array(productCard)) } },
-} as const satisfies Endpoint
-
-export const listProductsInactive = {
-  method: 'GET',
-  url: '/products/inactive',
-  access: 'admin',
-  schema: {
-    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
-    response: { 200: productPage },
-  },
-} as const satisfies Endpoint
-
 /** Each facet counts as if its own filter were not set and all others were. */
 const facets = z.object({
   categories: z.array(
@@ -210,18 +162,6 @@ const facets = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.object({ name: z.string(), count: z.number() })) })),
 })
 export type Facets = z.output<typeof facets>
-
-/** `onSale`, `within` (a category's slug) and `collection` limit the list; other products are not counted. */
-export const countFacets = {
-  method: 'GET',
-  url: '/products/facets',
-  access: 'everyone',
-  limit: 'searches',
-  schema: {
-    querystring: withOptions(productListQuery().extend({ within: slug, collection: slug })),
-    response: { 200: envelope(facets) },
-  },
-} as const satisfies Endpoint
 
 const suggestions = z.object({
   products: z.array(
@@ -242,23 +182,55 @@ const suggestions = z.object({
 })
 export type Suggestions = z.output<typeof suggestions>
 
-export const suggestProducts = {
-  method: 'GET',
-  url: '/products/suggestions',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { querystring: listQuery().pick({ keyword: true }), response: { 200: envelope(suggestions) } },
-} as const satisfies Endpoint
+const badKey = 'Key is not valid.'
 
-/**
- * Answers active products in the order asked for. With `variants` each has those of these that can be bought, the only
- * variant of a product that has no options, and its weight.
- */
-export const getProductCards = {
-  method: 'GET',
-  url: '/products/cards',
-  access: 'everyone',
-  schema: {
+export const productCalls = {
+  'GET /products': {
+    access: 'everyone',
+    limit: 'searches',
+    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
+    response: { 200: productPage },
+  },
+  'GET /products/on-sale': {
+    access: 'everyone',
+    limit: 'searches',
+    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
+    response: { 200: productPage },
+  },
+  'GET /products/sale-figures': {
+    access: 'everyone',
+    limit: 'searches',
+    response: { 200: envelope(z.object({ highestPercent: z.number() })) },
+  },
+  'GET /products/best-sellers': {
+    access: 'everyone',
+    limit: 'searches',
+    response: { 200: envelope(z.array(productCard)) },
+  },
+  'GET /products/inactive': {
+    access: 'admin',
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
+    response: { 200: productPage },
+  },
+  /** `onSale`, `within` (a category's slug) and `collection` limit the list; other products are not counted. */
+  'GET /products/facets': {
+    access: 'everyone',
+    limit: 'searches',
+    querystring: withOptions(productListQuery().extend({ within: slug, collection: slug })),
+    response: { 200: envelope(facets) },
+  },
+  'GET /products/suggestions': {
+    access: 'everyone',
+    limit: 'searches',
+    querystring: listQuery().pick({ keyword: true }),
+    response: { 200: envelope(suggestions) },
+  },
+  /**
+   * Answers active products in the order asked for. With `variants` each has those of these that can be bought, the only
+   * variant of a product that has no options, and its weight.
+   */
+  'GET /products/cards': {
+    access: 'everyone',
     querystring: z.object({ ids: idList, variants: idList.optional() }),
     response: {
       200: envelope(
@@ -268,33 +240,18 @@ export const getProductCards = {
       ),
     },
   },
-} as const satisfies Endpoint
-
-export const getProduct = {
-  method: 'GET',
-  url: '/products/:id',
-  access: 'everyone',
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(product) } },
-} as const satisfies Endpoint
-
-/** A former slug finds the product under its present one. */
-export const getProductBySlug = {
-  method: 'GET',
-  url: '/products/slug/:slug',
-  access: 'everyone',
-  schema: { params: z.object({ slug: exactText() }), response: { 200: envelope(product) } },
-} as const satisfies Endpoint
-
-const badKey = 'Key is not valid.'
-
-/** Makes a product active or inactive; no other field can be changed alone. */
-export const patchProduct = {
-  method: 'PATCH',
-  url: '/products/:productId',
-  access: 'admin',
-  schema: {
+  'GET /products/:id': { access: 'everyone', params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+  /** A former slug finds the product under its present one. */
+  'GET /products/slug/:slug': {
+    access: 'everyone',
+    params: z.object({ slug: exactText() }),
+    response: { 200: envelope(product) },
+  },
+  /** Makes a product active or inactive; no other field can be changed alone. */
+  'PATCH /products/:productId': {
+    access: 'admin',
     params: z.object({ productId: objectId }),
     body: z.object({ key: z.literal('isActive', badKey), value: flag, productId: objectId.optional() }, notAnObject),
     response: { 200: envelope(productCard) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, number, objectId, text } from '../shared/fields.ts'
 import { publicUser } from '../shared/users.ts'
 
@@ -49,56 +49,44 @@ export type OwnReview = z.output<typeof ownReview>
 const ofProduct = z.object({ productId: objectId })
 const oneReview = ofProduct.extend({ reviewId: objectId })
 
-export const listReviews = {
-  method: 'GET',
-  url: '/products/:id/reviews',
-  access: 'everyone',
-  limit: 'searches',
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.array(review)) } },
-} as const satisfies Endpoint
-
-export const getOwnReview = {
-  method: 'GET',
-  url: '/products/:productId/reviews/current-user',
-  access: 'signed in',
-  schema: { params: ofProduct, response: { 200: envelope(ownReview.nullable()) } },
-} as const satisfies Endpoint
-
-export const submitReview = {
-  method: 'POST',
-  url: '/products/:productId/reviews',
-  access: 'signed in',
-  limit: 'reviews',
-  schema: { params: ofProduct, body: reviewInput, response: { 201: envelope(ownReview) } },
-} as const satisfies Endpoint
-
-export const getReviewTerms = {
-  method: 'GET',
-  url: '/products/:productId/reviews/terms',
-  access: 'signed in',
-  schema: {
+export const reviewCalls = {
+  'GET /products/:id/reviews': {
+    access: 'everyone',
+    limit: 'searches',
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(z.array(review)) },
+  },
+  'GET /products/:productId/reviews/current-user': {
+    access: 'signed in',
+    params: ofProduct,
+    response: { 200: envelope(ownReview.nullable()) },
+  },
+  'POST /products/:productId/reviews': {
+    access: 'signed in',
+    limit: 'reviews',
+    params: ofProduct,
+    body: reviewInput,
+    response: { 201: envelope(ownReview) },
+  },
+  'GET /products/:productId/reviews/terms': {
+    access: 'signed in',
     params: ofProduct,
     response: { 200: envelope(z.object({ mayReview: z.boolean(), isApproved: z.boolean() })) },
   },
-} as const satisfies Endpoint
-
-export const editReview = {
-  method: 'PUT',
-  url: '/products/:productId/reviews/:reviewId',
-  access: 'signed in',
-  schema: { params: oneReview, body: reviewFields.partial(), response: { 200: envelope(ownReview) } },
-} as const satisfies Endpoint
-
-export const deleteOwnReview = {
-  method: 'DELETE',
-  url: '/products/:productId/reviews',
-  access: 'signed in',
-  schema: { params: ofProduct, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-export const deleteReview = {
-  method: 'DELETE',
-  url: '/products/:productId/reviews/:reviewId',
-  access: 'signed in',
-  schema: { params: oneReview, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
+  'PUT /products/:productId/reviews/:reviewId': {
+    access: 'signed in',
+    params: oneReview,
+    body: reviewFields.partial(),
+    response: { 200: envelope(ownReview) },
+  },
+  'DELETE /products/:productId/reviews': {
+    access: 'signed in',
+    params: ofProduct,
+    response: { 200: envelope(z.null()) },
+  },
+  'DELETE /products/:productId/reviews/:reviewId': {
+    access: 'signed in',
+    params: oneReview,
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
 import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
@@ -64,52 +64,32 @@ export const CATEGORY_LABELS: Record<keyof CategoryFields, string> = {
 
 const byId = z.object({ id: objectId })
 
-export const listStaffCategories = {
-  method: 'GET',
-  url: '/categories/staff',
-  access: 'admin',
-  schema: { response: { 200: envelope(z.array(staffCategory)) } },
-} as const satisfies Endpoint
+const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This takes 1000 ids at the most.')
 
-/** `version` is the one that the form has loaded; it protects the changes of another admin. */
-export const updateCategory = {
-  method: 'PATCH',
-  url: '/categories/:id',
-  access: 'admin',
-  schema: {
+const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
+
+export const staffCategoryCalls = {
+  'GET /categories/staff': { access: 'admin', response: { 200: envelope(z.array(staffCategory)) } },
+  /** `version` is the one that the form has loaded; it protects the changes of another admin. */
+  'PATCH /categories/:id': {
+    access: 'admin',
     params: byId,
     body: categoryFields.partial().extend({ version: number({ min: 1 }).optional() }),
     response: { 200: envelope(staffCategory) },
   },
-} as const satisfies Endpoint
-
-const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This takes 1000 ids at the most.')
-
-/** Puts all categories into the order of `ids`; refused when the order is no longer `seen`. */
-export const orderCategories = {
-  method: 'PUT',
-  url: '/categories/order',
-  access: 'admin',
-  schema: {
+  /** Puts all categories into the order of `ids`; refused when the order is no longer `seen`. */
+  'PUT /categories/order': {
+    access: 'admin',
     body: z.object({ ids: order, seen: order }, notAnObject),
     response: { 200: envelope(z.array(staffCategory)) },
   },
-} as const satisfies Endpoint
-
-const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
-
-/** A category that has products needs `moveTo`. */
-export const deleteCategory = {
-  method: 'DELETE',
-  url: '/categories/:id',
-  access: 'admin',
-  schema: { params: byId, querystring: z.object({ moveTo: target }), response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-/** Undoes a deletion, with those of its products that are still in the category it moved them to. */
-export const restoreCategory = {
-  method: 'POST',
-  url: '/categories/:id/restore',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(staffCategory) } },
-} as const satisfies Endpoint
+  /** A category that has products needs `moveTo`. */
+  'DELETE /categories/:id': {
+    access: 'admin',
+    params: byId,
+    querystring: z.object({ moveTo: target }),
+    response: { 200: envelope(z.null()) },
+  },
+  /** Undoes a deletion, with those of its products that are still in the category it moved them to. */
+  'POST /categories/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffCategory) } },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import {
   clearable,
   flag,
@@ -194,40 +194,32 @@ export function sentValues(product: Pick<Product, ProductFieldName>): Pick<Impor
   }
 }
 
-export const createProduct = {
-  method: 'POST',
-  url: '/products',
-  access: 'admin',
-  schema: { body: productInput, response: { 201: envelope(product) } },
-} as const satisfies Endpoint
-
-/**
- * Sent fields replace, omitted ones stay. `version` and `baseStock` are what the form has loaded: they protect changes
- * of other staff and sales in between. The stock of a product with several variants is sent with them; `baseStock` then
- * protects the units that move from deleted variants.
- */
-export const updateProduct = {
-  method: 'PUT',
-  url: '/products/:productId',
-  access: 'admin',
-  schema: {
+export const staffProductCalls = {
+  'POST /products': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    body: productInput,
+    response: { 201: envelope(product) },
+  },
+  /**
+   * Sent fields replace, omitted ones stay. `version` and `baseStock` are what the form has loaded: they protect changes
+   * of other staff and sales in between. The stock of a product with several variants is sent with them; `baseStock` then
+   * protects the units that move from deleted variants.
+   */
+  'PUT /products/:productId': {
+    access: 'admin',
+    headers: idempotencyHeaders,
     params: z.object({ productId: objectId }),
     body: z
       .object(presentProduct, notAnObject)
       .partial()
-      .extend({
-        productId: objectId.optional(),
-        version: omittable(number({ min: 1 })),
-        baseStock: omittable(units),
-      }),
+      .extend({ productId: objectId.optional(), version: omittable(number({ min: 1 })), baseStock: omittable(units) }),
     response: { 200: envelope(product) },
   },
-} as const satisfies Endpoint
-
-/** Orders keep what they contain. */
-export const deleteProduct = {
-  method: 'DELETE',
-  url: '/products/:id',
-  access: 'admin',
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
+  /** Orders keep what they contain. */
+  'DELETE /products/:id': {
+    access: 'admin',
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { line, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { review, reviewStates } from './reviews.ts'
@@ -20,58 +20,39 @@ export type StaffReview = z.output<typeof staffReview>
 const byId = z.object({ id: objectId })
 const reviewVersion = z.object({ _id: objectId, version: z.int('This must be a whole number.') }, notAnObject)
 
-export const listStaffReviews = {
-  method: 'GET',
-  url: '/reviews',
-  access: 'admin',
-  schema: {
-    summary: 'Reviews of all products, newest first. The keyword searches their words, their authors and products.',
-    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: z.enum(reviewStates).optional().catch(undefined) }),
-    response: { 200: pageOf(staffReview) },
-  },
-} as const satisfies Endpoint
-
-export const countWaitingReviews = {
-  method: 'GET',
-  url: '/reviews/waiting',
-  access: 'admin',
-  schema: { response: { 200: envelope(z.object({ count: z.number() })) } },
-} as const satisfies Endpoint
-
-/** Reviews that were changed since the version was loaded stay as they are. */
-export const approveReviews = {
-  method: 'POST',
-  url: '/reviews/approve',
-  access: 'admin',
-  schema: {
-    body: z.object({ reviews: z.array(reviewVersion).min(1, 'This is required.').max(100) }, notAnObject),
-    response: { 200: envelope(z.object({ approved: z.array(objectId), changed: z.array(objectId) })) },
-  },
-} as const satisfies Endpoint
-
 export const hideReviewInput = z.object({ reason: line({ message: 'Reason is not valid.', max: 300 }) }, notAnObject)
-export const hideReview = {
-  method: 'POST',
-  url: '/reviews/:id/hide',
-  access: 'admin',
-  schema: { params: byId, body: hideReviewInput, response: { 200: envelope(staffReview) } },
-} as const satisfies Endpoint
 
 /** `version` is what staff read, so that no reply answers a text that has changed since. */
 export const replyInput = z.object(
   { reply: text({ message: 'Reply is not valid.', max: 2000 }), version: reviewVersion.shape.version.optional() },
   notAnObject,
 )
-export const replyToReview = {
-  method: 'PUT',
-  url: '/reviews/:id/reply',
-  access: 'admin',
-  schema: { params: byId, body: replyInput, response: { 200: envelope(staffReview) } },
-} as const satisfies Endpoint
 
-export const deleteReply = {
-  method: 'DELETE',
-  url: '/reviews/:id/reply',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(staffReview) } },
-} as const satisfies Endpoint
+export const staffReviewCalls = {
+  'GET /reviews': {
+    access: 'admin',
+    summary: 'Reviews of all products, newest first. The keyword searches their words, their authors and products.',
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: z.enum(reviewStates).optional().catch(undefined) }),
+    response: { 200: pageOf(staffReview) },
+  },
+  'GET /reviews/waiting': { access: 'admin', response: { 200: envelope(z.object({ count: z.number() })) } },
+  /** Reviews that were changed since the version was loaded stay as they are. */
+  'POST /reviews/approve': {
+    access: 'admin',
+    body: z.object({ reviews: z.array(reviewVersion).min(1, 'This is required.').max(100) }, notAnObject),
+    response: { 200: envelope(z.object({ approved: z.array(objectId), changed: z.array(objectId) })) },
+  },
+  'POST /reviews/:id/hide': {
+    access: 'admin',
+    params: byId,
+    body: hideReviewInput,
+    response: { 200: envelope(staffReview) },
+  },
+  'PUT /reviews/:id/reply': {
+    access: 'admin',
+    params: byId,
+    body: replyInput,
+    response: { 200: envelope(staffReview) },
+  },
+  'DELETE /reviews/:id/reply': { access: 'admin', params: byId, response: { 200: envelope(staffReview) } },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../shared/endpoint.ts'
+import type { Endpoints } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
@@ -14,13 +14,14 @@ export const orderInvoice = z.object({
   issuedAt: z.iso.datetime(),
 })
 
-export const getInvoice = {
-  method: 'GET',
-  url: '/invoices/:id',
-  access: 'signed in',
-  limit: 'payments',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: z.unknown().describe('application/pdf') } },
-} as const satisfies Endpoint
-
 export const INVOICE_TITLES: Record<InvoiceKind, string> = { invoice: 'Invoice', 'credit-note': 'Credit note' }
+
+export const invoiceCalls = {
+  'GET /invoices/:id': {
+    access: 'signed in',
+    limit: 'payments',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: z.unknown().describe('application/pdf') },
+  },
+} as const satisfies Endpoints

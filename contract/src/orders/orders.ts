@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
@@ -153,50 +153,6 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-export const placeOrder = {
-  method: 'POST',
-  url: '/orders',
-  access: 'signed in',
-  schema: { body: orderInput, response: { 201: envelope(order) } },
-} as const satisfies Endpoint
-
-export const listOwnOrders = {
-  method: 'GET',
-  url: '/orders/current-user',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { querystring: listQuery({ size: 100 }), response: { 200: pageOf(ownOrderSummary) } },
-} as const satisfies Endpoint
-
-/** Cart and checkout offer to pay or to cancel these. */
-export const listUnpaidOrders = {
-  method: 'GET',
-  url: '/orders/current-user/unpaid',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.array(unpaidOrder)) } },
-} as const satisfies Endpoint
-
-/** Finds numbers with or without the prefix. */
-export const findOwnOrders = {
-  method: 'GET',
-  url: '/orders/current-user/named',
-  access: 'signed in',
-  whileClosed: true,
-  schema: {
-    querystring: z.object({ name: exactText().trim().min(1).max(40) }),
-    response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
-  },
-} as const satisfies Endpoint
-
-export const getOwnOrder = {
-  method: 'GET',
-  url: '/orders/current-user/:id',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(order) } },
-} as const satisfies Endpoint
-
 const shopTerms = z.object({
   /** An unpaid order reserves its stock for so many seconds. */
   orderSeconds: z.number(),
@@ -204,9 +160,37 @@ const shopTerms = z.object({
 })
 export type ShopTerms = z.output<typeof shopTerms>
 
-export const getShopTerms = {
-  method: 'GET',
-  url: '/shop/terms',
-  access: 'everyone',
-  schema: { response: { 200: envelope(shopTerms) } },
-} as const satisfies Endpoint
+export const orderCalls = {
+  'POST /orders': {
+    access: 'signed in',
+    headers: idempotencyHeaders,
+    body: orderInput,
+    response: { 201: envelope(order) },
+  },
+  'GET /orders/current-user': {
+    access: 'signed in',
+    whileClosed: true,
+    querystring: listQuery({ size: 100 }),
+    response: { 200: pageOf(ownOrderSummary) },
+  },
+  /** Cart and checkout offer to pay or to cancel these. */
+  'GET /orders/current-user/unpaid': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(z.array(unpaidOrder)) },
+  },
+  /** Finds numbers with or without the prefix. */
+  'GET /orders/current-user/named': {
+    access: 'signed in',
+    whileClosed: true,
+    querystring: z.object({ name: exactText().trim().min(1).max(40) }),
+    response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
+  },
+  'GET /orders/current-user/:id': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(order) },
+  },
+  'GET /shop/terms': { access: 'everyone', response: { 200: envelope(shopTerms) } },
+} as const satisfies Endpoints

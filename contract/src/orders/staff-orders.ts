@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
 import { ORDER_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -24,20 +24,6 @@ const staffList = {
   response: { 200: pageOf(staffOrderSummary) },
 }
 export type OrderListQuery = z.output<typeof staffList.querystring>
-
-export const listOrders = {
-  method: 'GET',
-  url: '/orders',
-  access: 'admin',
-  schema: staffList,
-} as const satisfies Endpoint
-
-export const listOrdersByStatus = {
-  method: 'GET',
-  url: '/orders/status/:status',
-  access: 'admin',
-  schema: { ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
-} as const satisfies Endpoint
 
 /** What staff may do with an order now, decided by the rules that the calls are checked with. */
 const orderActions = z.object({
@@ -85,14 +71,6 @@ export const staffOrder = order.extend({
 })
 export type StaffOrder = z.output<typeof staffOrder>
 
-export const getOrder = {
-  method: 'GET',
-  url: '/orders/:id',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
-} as const satisfies Endpoint
-
 const missing = 'Order ID or status is missing.'
 
 /** The payment is given as the reason; `from`, the status that the sender has seen, protects other changes. */
@@ -109,35 +87,41 @@ export const updateOrderInput = z.object(
   { error: ({ input }) => (isBlank(input) ? missing : notAnObject) },
 )
 
-/** Staff may set any status that follows; the owner may only confirm that the order was paid. */
-export const updateOrder = {
-  method: 'PATCH',
-  url: '/orders/:orderId/update',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ orderId: objectId }), body: updateOrderInput, response: { 200: envelope(staffOrder) } },
-} as const satisfies Endpoint
-
-export const cancelOrder = {
-  method: 'PATCH',
-  url: '/orders/:id/cancel',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(staffOrder) } },
-} as const satisfies Endpoint
-
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
-export const addOrderNote = {
-  method: 'POST',
-  url: '/orders/:id/notes',
-  access: 'admin',
-  schema: { params: z.object({ id: objectId }), body: orderNoteInput, response: { 201: envelope(orderNote) } },
-} as const satisfies Endpoint
-
-export const deleteOrderNote = {
-  method: 'DELETE',
-  url: '/orders/:id/notes/:noteId',
-  access: 'admin',
-  schema: { params: z.object({ id: objectId, noteId: objectId }), response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
+export const staffOrderCalls = {
+  'GET /orders': { access: 'admin', ...staffList },
+  'GET /orders/status/:status': { access: 'admin', ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
+  'GET /orders/:id': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(staffOrder) },
+  },
+  /** Staff may set any status that follows; the owner may only confirm that the order was paid. */
+  'PATCH /orders/:orderId/update': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ orderId: objectId }),
+    body: updateOrderInput,
+    response: { 200: envelope(staffOrder) },
+  },
+  'PATCH /orders/:id/cancel': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(staffOrder) },
+  },
+  'POST /orders/:id/notes': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    params: z.object({ id: objectId }),
+    body: orderNoteInput,
+    response: { 201: envelope(orderNote) },
+  },
+  'DELETE /orders/:id/notes/:noteId': {
+    access: 'admin',
+    params: z.object({ id: objectId, noteId: objectId }),
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -69,53 +69,30 @@ const answer = { 200: envelope(disputeDetails) }
 
 const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ max: 2000 }).optional())
 
-export const listDisputes = {
-  method: 'GET',
-  url: '/disputes',
-  access: 'admin',
-  schema: {
+export const disputeCalls = {
+  'GET /disputes': {
+    access: 'admin',
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: oneOf(['open', 'closed']).optional() }),
     response: { 200: pageOf(dispute) },
   },
-} as const satisfies Endpoint
-
-export const getDispute = {
-  method: 'GET',
-  url: '/disputes/:id',
-  access: 'admin',
-  schema: { params, response: answer },
-} as const satisfies Endpoint
-
-export const acceptDispute = {
-  method: 'POST',
-  url: '/disputes/:id/accept',
-  access: 'admin',
-  schema: { params, body: z.object({ note }, notAnObject).default({}), response: answer },
-} as const satisfies Endpoint
-
-export const sendDisputeEvidence = {
-  method: 'POST',
-  url: '/disputes/:id/evidence',
-  access: 'admin',
-  schema: {
+  'GET /disputes/:id': { access: 'admin', params, response: answer },
+  'POST /disputes/:id/accept': {
+    access: 'admin',
+    params,
+    body: z.object({ note }, notAnObject).default({}),
+    response: answer,
+  },
+  'POST /disputes/:id/evidence': {
+    access: 'admin',
     params,
     body: z.object({ carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note }, notAnObject),
     response: answer,
   },
-} as const satisfies Endpoint
-
-/** A multipart form has the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
-export const sendDisputeFiles = {
-  method: 'POST',
-  url: '/disputes/:id/evidence/files',
-  access: 'admin',
-  limit: 'uploads',
-  schema: { params, response: answer },
-} as const satisfies Endpoint
-
-export const getDisputeFile = {
-  method: 'GET',
-  url: '/disputes/:id/files/:fileId',
-  access: 'admin',
-  schema: { params: z.object({ id: objectId, fileId: objectId }), response: {} },
-} as const satisfies Endpoint
+  /** A multipart form has the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
+  'POST /disputes/:id/evidence/files': { access: 'admin', limit: 'uploads', params, response: answer },
+  'GET /disputes/:id/files/:fileId': {
+    access: 'admin',
+    params: z.object({ id: objectId, fileId: objectId }),
+    response: {},
+  },
+} as const satisfies Endpoints

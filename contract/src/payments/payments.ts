@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { shownCustomer } from '../shared/users.ts'
 
@@ -93,14 +93,6 @@ const shownGateway = z.object({
 })
 export type ShownGateway = z.output<typeof shownGateway>
 
-export const listGateways = {
-  method: 'GET',
-  url: '/payments/gateways',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.array(shownGateway)) } },
-} as const satisfies Endpoint
-
 /** SPEC knows one gateway, and its call for the browser's settings. */
 export const SPEC_GATEWAY = 'paypal' as const
 
@@ -110,47 +102,40 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
   gateways: z.array(shownGateway.pick({ name: true, displayName: true, can: true })),
 })
 
-export const getSpecGateway = {
-  method: 'GET',
-  url: `/payments/${SPEC_GATEWAY}`,
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(specGateway).extend({ clientId: z.string() }) } },
-} as const satisfies Endpoint
-
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
-export const startOrderPayment = {
-  method: 'POST',
-  url: '/payments/:gateway/orders',
-  access: 'signed in',
-  limit: 'payments',
-  whileClosed: true,
-  schema: {
+export const paymentCalls = {
+  'GET /payments/gateways': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(z.array(shownGateway)) },
+  },
+  [`GET /payments/${SPEC_GATEWAY}` as const]: {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
+  },
+  'POST /payments/:gateway/orders': {
+    access: 'signed in',
+    limit: 'payments',
+    whileClosed: true,
     params: z.object(gatewayParam),
     body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
-} as const satisfies Endpoint
-
-/** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
-export const getUnreconciledPayment = {
-  method: 'GET',
-  url: '/payments/:gateway/orders/:order',
-  access: 'signed in',
-  limit: 'paymentChecks',
-  whileClosed: true,
-  schema: {
+  /** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
+  'GET /payments/:gateway/orders/:order': {
+    access: 'signed in',
+    limit: 'paymentChecks',
+    whileClosed: true,
     params: z.object({ ...gatewayParam, order: objectId }),
     response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
-} as const satisfies Endpoint
-
-export const reportPayment = {
-  method: 'POST',
-  url: '/payments',
-  access: 'signed in',
-  limit: 'payments',
-  whileClosed: true,
-  schema: { body: paymentInput, response: { 200: envelope(payment), 201: envelope(payment) } },
-} as const satisfies Endpoint
+  'POST /payments': {
+    access: 'signed in',
+    limit: 'payments',
+    whileClosed: true,
+    body: paymentInput,
+    response: { 200: envelope(payment), 201: envelope(payment) },
+  },
+} as const satisfies Endpoints

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { typedAmount } from '../catalog/staff-products.ts'
-import { PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
-import { notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
+import { IDEMPOTENCY_HEADER, PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses, refundStates } from './payments.ts'
@@ -62,37 +62,26 @@ const staffList = {
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>
 
-export const listPayments = {
-  method: 'GET',
-  url: '/payments',
-  access: 'admin',
-  schema: staffList,
-} as const satisfies Endpoint
-
-export const listPaymentsByStatus = {
-  method: 'GET',
-  url: '/payments/status/:status',
-  access: 'admin',
-  schema: { ...staffList, params: z.object({ status: oneOf(paymentStatuses) }) },
-} as const satisfies Endpoint
-
-/** The owner gets no fields for staff. */
-export const getPayment = {
-  method: 'GET',
-  url: '/payments/:id',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: z.object({ id: objectId }), response: { 200: envelope(shownPayment) } },
-} as const satisfies Endpoint
-
-/** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
-export const refundPayment = {
-  method: 'POST',
-  url: '/payments/:id/refunds',
-  access: 'admin',
-  schema: {
+export const staffPaymentCalls = {
+  'GET /payments': { access: 'admin', ...staffList },
+  'GET /payments/status/:status': {
+    access: 'admin',
+    ...staffList,
+    params: z.object({ status: oneOf(paymentStatuses) }),
+  },
+  /** The owner gets no fields for staff. */
+  'GET /payments/:id': {
+    access: 'signed in',
+    whileClosed: true,
+    params: z.object({ id: objectId }),
+    response: { 200: envelope(shownPayment) },
+  },
+  /** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
+  'POST /payments/:id/refunds': {
+    access: 'admin',
+    headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),
     params: z.object({ id: objectId }),
     body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { isBlank, line, numberAsText, orDefault, personName } from '../shared/fields.ts'
 import { ofText, type PostalFormat, plainIdentifier, readPostalCode } from '../shared/identifiers.ts'
 import { type AddressInput, withoutPlus } from '../shared/users.ts'
@@ -22,25 +22,6 @@ export type CountryForm = z.output<typeof countryForm>
 
 const countryName = countryForm.pick({ code: true, name: true })
 export type CountryName = z.output<typeof countryName>
-
-export const listCountries = {
-  method: 'GET',
-  url: '/shop/countries',
-  access: 'everyone',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.array(countryName)) } },
-} as const satisfies Endpoint
-
-export const getCountryForm = {
-  method: 'GET',
-  url: '/shop/countries/:code',
-  access: 'everyone',
-  whileClosed: true,
-  schema: {
-    params: z.object({ code: z.string().regex(/^[A-Z]{2}$/, 'This is not a code of a country, such as IN.') }),
-    response: { 200: envelope(countryForm) },
-  },
-} as const satisfies Endpoint
 
 export const phoneMessage = ({ phoneExample }: CountryForm) => `Enter a phone number like ${phoneExample}.`
 
@@ -112,3 +93,13 @@ function messageOf(
   }
   return `Enter the ${label.toLowerCase()}.`
 }
+
+export const countryFormCalls = {
+  'GET /shop/countries': { access: 'everyone', whileClosed: true, response: { 200: envelope(z.array(countryName)) } },
+  'GET /shop/countries/:code': {
+    access: 'everyone',
+    whileClosed: true,
+    params: z.object({ code: z.string().regex(/^[A-Z]{2}$/, 'This is not a code of a country, such as IN.') }),
+    response: { 200: envelope(countryForm) },
+  },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { notAnObject, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -28,21 +28,6 @@ export type SettingsChange = z.output<typeof settingsChange>
 export const versionedSettings = settings.extend({ version: z.number() })
 export type VersionedSettings = z.output<typeof versionedSettings>
 
-export const getSettings = {
-  method: 'GET',
-  url: '/settings',
-  access: 'admin',
-  schema: { response: { 200: envelope(versionedSettings) } },
-} as const satisfies Endpoint
-
-/** A version that is not the present one is refused with 409. */
-export const updateSettings = {
-  method: 'PATCH',
-  url: '/settings',
-  access: 'admin',
-  schema: { body: settingsChange, response: { 200: envelope(versionedSettings) } },
-} as const satisfies Endpoint
-
 export const settingsAuditEvent = z.object({
   id: z.number(),
   at: z.string(),
@@ -52,24 +37,6 @@ export const settingsAuditEvent = z.object({
 })
 export type SettingsAuditEvent = z.output<typeof settingsAuditEvent>
 
-export const listSettingsHistory = {
-  method: 'GET',
-  url: '/settings/history',
-  access: 'admin',
-  schema: { querystring: listQuery().pick({ page: true, size: true }), response: { 200: pageOf(settingsAuditEvent) } },
-} as const satisfies Endpoint
-
-/** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
-export const undoSettingsChange = {
-  method: 'POST',
-  url: '/settings/history/:id/undo',
-  access: 'admin',
-  schema: {
-    params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
-    response: { 200: envelope(versionedSettings) },
-  },
-} as const satisfies Endpoint
-
 const visitorPassword = envelope(z.object({ hasPassword: z.boolean() }))
 
 /** Trimmed, because phones add a space, and in one normal form of Unicode. */
@@ -77,19 +44,24 @@ export const passwordOfVisitors = text({ message: 'This must have 4 to 128 chara
   password => password.normalize('NFC'),
 )
 
-export const getVisitorPassword = {
-  method: 'GET',
-  url: '/settings/visitors',
-  access: 'admin',
-  schema: { response: { 200: visitorPassword } },
-} as const satisfies Endpoint
-
 export const visitorPasswordInput = z.object({ password: passwordOfVisitors.nullable() }, notAnObject)
 
-/** Null removes it. Visitors who have entered with the one before have to enter again. */
-export const changeVisitorPassword = {
-  method: 'PUT',
-  url: '/settings/visitors',
-  access: 'admin',
-  schema: { body: visitorPasswordInput, response: { 200: visitorPassword } },
-} as const satisfies Endpoint
+export const settingsCalls = {
+  'GET /settings': { access: 'admin', response: { 200: envelope(versionedSettings) } },
+  /** A version that is not the present one is refused with 409. */
+  'PATCH /settings': { access: 'admin', body: settingsChange, response: { 200: envelope(versionedSettings) } },
+  'GET /settings/history': {
+    access: 'admin',
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(settingsAuditEvent) },
+  },
+  /** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
+  'POST /settings/history/:id/undo': {
+    access: 'admin',
+    params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(versionedSettings) },
+  },
+  'GET /settings/visitors': { access: 'admin', response: { 200: visitorPassword } },
+  /** Null removes it. Visitors who have entered with the one before have to enter again. */
+  'PUT /settings/visitors': { access: 'admin', body: visitorPasswordInput, response: { 200: visitorPassword } },
+} as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { paths } from '../shared/paths.ts'
 import { SHOP } from '../shared/shop.ts'
 import { homeSectionShape, homeSources } from './home-sections.ts'
@@ -57,14 +57,6 @@ export function shopInfoOf(settings: Settings): ShopInfo {
 
 export const DEFAULT_SHOP = shopInfoOf(defaultSettings())
 
-export const getShop = {
-  method: 'GET',
-  url: '/shop',
-  access: 'everyone',
-  whileClosed: true,
-  schema: { response: { 200: envelope(shopInfo) } },
-} as const satisfies Endpoint
-
 const {
   heroEyebrow: eyebrow,
   heroTitle: title,
@@ -84,9 +76,7 @@ export const homeInfo = z.object({
 })
 export type HomeInfo = z.output<typeof homeInfo>
 
-export const getHome = {
-  method: 'GET',
-  url: '/shop/home',
-  access: 'everyone',
-  schema: { response: { 200: envelope(homeInfo) } },
-} as const satisfies Endpoint
+export const shopCalls = {
+  'GET /shop': { access: 'everyone', whileClosed: true, response: { 200: envelope(shopInfo) } },
+  'GET /shop/home': { access: 'everyone', response: { 200: envelope(homeInfo) } },
+} as const satisfies Endpoints

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seoFields } from '../catalog/staff-categories.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, line, notAnObject, number, objectId, omittable, SLUG, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { settingsAuditEvent } from './settings-calls.ts'
@@ -87,45 +87,25 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 
 const byId = z.object({ id: objectId })
 
-export const listTextPages = {
-  method: 'GET',
-  url: '/pages',
-  access: 'everyone',
-  schema: {
+export const textPageCalls = {
+  'GET /pages': {
+    access: 'everyone',
     response: { 200: envelope(z.array(textPage.pick({ slug: true, title: true }).extend({ path: z.string() }))) },
   },
-} as const satisfies Endpoint
-
-export const getTextPage = {
-  method: 'GET',
-  url: '/pages/:slug',
-  access: 'everyone',
-  schema: { params: z.object({ slug: exactText() }), response: { 200: envelope(textPage) } },
-} as const satisfies Endpoint
-
-export const listStaffPages = {
-  method: 'GET',
-  url: '/pages/staff',
-  access: 'admin',
-  schema: {
+  'GET /pages/:slug': {
+    access: 'everyone',
+    params: z.object({ slug: exactText() }),
+    response: { 200: envelope(textPage) },
+  },
+  'GET /pages/staff': {
+    access: 'admin',
     summary: 'All pages, SPEC’s first. The keyword searches title, address and text.',
     querystring: listQuery({ cap: STAFF_PAGE_CAP }),
     response: { 200: pageOf(staffPageRow) },
   },
-} as const satisfies Endpoint
-
-export const getStaffPage = {
-  method: 'GET',
-  url: '/pages/staff/:id',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(staffPage) } },
-} as const satisfies Endpoint
-
-export const createTextPage = {
-  method: 'POST',
-  url: '/pages',
-  access: 'admin',
-  schema: {
+  'GET /pages/staff/:id': { access: 'admin', params: byId, response: { 200: envelope(staffPage) } },
+  'POST /pages': {
+    access: 'admin',
     body: textPageInput.extend({
       seoTitle: omittable(seoFields.seoTitle),
       seoDescription: omittable(seoFields.seoDescription),
@@ -133,66 +113,34 @@ export const createTextPage = {
     }),
     response: { 201: envelope(staffPage) },
   },
-} as const satisfies Endpoint
-
-/** A version that is not the present one is refused with 409. */
-export const updateTextPage = {
-  method: 'PATCH',
-  url: '/pages/:id',
-  access: 'admin',
-  schema: {
+  /** A version that is not the present one is refused with 409. */
+  'PATCH /pages/:id': {
+    access: 'admin',
     params: byId,
     body: textPageInput.partial().extend({ version: number({ min: 0 }) }),
     response: { 200: envelope(staffPage) },
   },
-} as const satisfies Endpoint
-
-export const deleteTextPage = {
-  method: 'DELETE',
-  url: '/pages/:id',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
-
-/** Undoes a deletion; refused with 409 when its address is taken by now. */
-export const restoreTextPage = {
-  method: 'POST',
-  url: '/pages/:id/restore',
-  access: 'admin',
-  schema: { params: byId, response: { 200: envelope(staffPage) } },
-} as const satisfies Endpoint
-
-export const previewTextPage = {
-  method: 'POST',
-  url: '/pages/preview',
-  access: 'admin',
-  schema: {
+  'DELETE /pages/:id': { access: 'admin', params: byId, response: { 200: envelope(z.null()) } },
+  /** Undoes a deletion; refused with 409 when its address is taken by now. */
+  'POST /pages/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffPage) } },
+  'POST /pages/preview': {
+    access: 'admin',
     body: z.object(
       { title: content.title.catch(''), body: content.body.or(z.literal('')), as: z.literal('description').optional() },
       notAnObject,
     ),
     response: { 200: envelope(textPage.pick({ title: true, html: true })) },
   },
-} as const satisfies Endpoint
-
-export const listPageHistory = {
-  method: 'GET',
-  url: '/pages/staff/:id/history',
-  access: 'admin',
-  schema: {
+  'GET /pages/staff/:id/history': {
+    access: 'admin',
     params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(settingsAuditEvent) },
   },
-} as const satisfies Endpoint
-
-/** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
-export const undoPageChange = {
-  method: 'POST',
-  url: '/pages/staff/:id/history/:entry/undo',
-  access: 'admin',
-  schema: {
+  /** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
+  'POST /pages/staff/:id/history/:entry/undo': {
+    access: 'admin',
     params: byId.extend({ entry: z.coerce.number('This must be a number.').int('This must be a number.') }),
     response: { 200: envelope(staffPage) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

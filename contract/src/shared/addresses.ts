@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodeOf } from './countries.ts'
-import { type Endpoint, envelope } from './endpoint.ts'
+import { type Endpoints, envelope, idempotencyHeaders } from './endpoint.ts'
 import { objectId, storable } from './fields.ts'
 import { address, addressInput } from './users.ts'
 
@@ -35,36 +35,32 @@ export const addressBody = addressDraft.transform((draft, { issues }): AddressDr
   return z.NEVER
 })
 
-export const listAddresses = {
-  method: 'GET',
-  url: '/users/current-user/addresses',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(z.array(address)) } },
-} as const satisfies Endpoint
-
-export const addAddress = {
-  method: 'POST',
-  url: '/users/current-user/addresses',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { body: addressBody, response: { 201: envelope(address) } },
-} as const satisfies Endpoint
-
 const oneAddress = z.object({ addressId: objectId })
 
-export const changeAddress = {
-  method: 'PUT',
-  url: '/users/current-user/addresses/:addressId',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: oneAddress, body: addressDraft, response: { 200: envelope(address) } },
-} as const satisfies Endpoint
-
-export const deleteAddress = {
-  method: 'DELETE',
-  url: '/users/current-user/addresses/:addressId',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { params: oneAddress, response: { 200: envelope(z.null()) } },
-} as const satisfies Endpoint
+export const addressCalls = {
+  'GET /users/current-user/addresses': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(z.array(address)) },
+  },
+  'POST /users/current-user/addresses': {
+    access: 'signed in',
+    whileClosed: true,
+    headers: idempotencyHeaders,
+    body: addressBody,
+    response: { 201: envelope(address) },
+  },
+  'PUT /users/current-user/addresses/:addressId': {
+    access: 'signed in',
+    whileClosed: true,
+    params: oneAddress,
+    body: addressDraft,
+    response: { 200: envelope(address) },
+  },
+  'DELETE /users/current-user/addresses/:addressId': {
+    access: 'signed in',
+    whileClosed: true,
+    params: oneAddress,
+    response: { 200: envelope(z.null()) },
+  },
+} as const satisfies Endpoints

@@ -1,24 +1,31 @@
 import { z } from 'zod'
+import { IDEMPOTENCY_HEADER } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { exactText } from './fields.ts'
 
-/** The server spreads it into Fastify's route, the browser names it in `call()`. Paths are relative to /api. */
+/** Method and path below /api, as in 'GET /products/:id'. The server answers a call by this name, the browser makes it by `call()`. */
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  url: `/${string}`
   access: 'everyone' | 'signed in' | 'admin'
   /** How often one address or account may call; the environment sets the numbers. */
   limit?: 'searches' | 'payments' | 'paymentChecks' | 'registrations' | 'emails' | 'reviews' | 'uploads'
   /** A closed shop answers it, because people need it for their accounts and their orders. */
   whileClosed?: true
-  schema: {
-    summary?: string
-    params?: z.ZodType
-    querystring?: z.ZodType
-    headers?: z.ZodType
-    body?: z.ZodType
-    response: Record<number, z.ZodType>
-  }
+  /** What the API's description says of it. */
+  summary?: string
+  params?: z.ZodType
+  querystring?: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+  response: Record<number, z.ZodType>
 }
+
+export type Endpoints = Record<CallName, Endpoint>
+
+export const idempotencyHeaders = z.object({
+  [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),
+})
 
 export const meta = z.object({ page: z.number(), size: z.number(), pageCount: z.number(), total: z.number() })
 export type PageMeta = z.output<typeof meta>
@@ -38,7 +45,7 @@ export interface Failure {
   data?: unknown
 }
 
-type Part<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
+type Part<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> = E extends {
   [K in Key]: infer Schema extends z.ZodType
 }
   ? z.output<Schema>
@@ -47,4 +54,4 @@ type Part<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> = E
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>
 export type QueryOf<E extends Endpoint> = Part<E, 'querystring'>
-export type AnswerOf<E extends Endpoint> = z.output<E['schema']['response'][keyof E['schema']['response'] & number]>
+export type AnswerOf<E extends Endpoint> = z.output<E['response'][keyof E['response'] & number]>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from './endpoint.ts'
+import { type Endpoints, envelope } from './endpoint.ts'
 import { numberAsText, objectId, oneOf, orDefault, personName, text } from './fields.ts'
 import { indianPhone, indianPinCode, ofText, plainIdentifier } from './identifiers.ts'
 
@@ -81,10 +81,6 @@ export type ShippingAddress = z.output<typeof shippingAddress>
 export const address = shippingAddress.extend({ _id: objectId })
 export type Address = z.output<typeof address>
 
-export const getCurrentUser = {
-  method: 'GET',
-  url: '/users/current-user',
-  access: 'signed in',
-  whileClosed: true,
-  schema: { response: { 200: envelope(user) } },
-} as const satisfies Endpoint
+export const currentUserCalls = {
+  'GET /users/current-user': { access: 'signed in', whileClosed: true, response: { 200: envelope(user) } },
+} as const satisfies Endpoints

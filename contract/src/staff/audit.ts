@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoint, envelope, pageOf } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, objectId } from '../shared/fields.ts'
 import { dayRange, listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -46,16 +46,10 @@ const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
 })
 export type AuditQuery = z.output<typeof auditQuery>
 
-export const listAudit = {
-  method: 'GET',
-  url: '/audit',
-  access: 'admin',
-  schema: { querystring: auditQuery, response: { 200: pageOf(auditEntry) } },
-} as const satisfies Endpoint
-
-export const getAuditFilters = {
-  method: 'GET',
-  url: '/audit/filters',
-  access: 'admin',
-  schema: { response: { 200: envelope(z.object({ actors: z.array(knownPerson), groups: z.array(z.string()) })) } },
-} as const satisfies Endpoint
+export const auditCalls = {
+  'GET /audit': { access: 'admin', querystring: auditQuery, response: { 200: pageOf(auditEntry) } },
+  'GET /audit/filters': {
+    access: 'admin',
+    response: { 200: envelope(z.object({ actors: z.array(knownPerson), groups: z.array(z.string()) })) },
+  },
+} as const satisfies Endpoints

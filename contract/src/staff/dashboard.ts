@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { orderStatuses } from '../orders/order-status.ts'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
@@ -11,13 +11,6 @@ export type Stats = z.output<typeof stats>
 
 /** The tile is present only while refunds are due. */
 export const REFUND_DUE = 'Refund Due'
-
-export const getStats = {
-  method: 'GET',
-  url: '/users/admin',
-  access: 'admin',
-  schema: { response: { 200: envelope(stats) } },
-} as const satisfies Endpoint
 
 /** Each day goes from midnight to midnight in SHOP_TIME_ZONE. */
 export const report = z.object({
@@ -36,17 +29,6 @@ export const report = z.object({
 })
 export type Report = z.output<typeof report>
 
-export const getReport = {
-  method: 'GET',
-  url: '/dashboard/report',
-  access: 'admin',
-  schema: {
-    summary: 'Figures of the last 7, 14, 30 or 90 days.',
-    querystring: z.object({ days: z.coerce.number().pipe(z.literal(REPORT_DAYS)).catch(DEFAULT_REPORT_DAYS) }),
-    response: { 200: envelope(report) },
-  },
-} as const satisfies Endpoint
-
 /** Lists the scarcest variant of each active product that has one with at most five units. */
 export const lowStock = z.object({
   total: z.number(),
@@ -62,9 +44,13 @@ export const lowStock = z.object({
 })
 export type LowStock = z.output<typeof lowStock>
 
-export const getLowStock = {
-  method: 'GET',
-  url: '/dashboard/low-stock',
-  access: 'admin',
-  schema: { response: { 200: envelope(lowStock) } },
-} as const satisfies Endpoint
+export const dashboardCalls = {
+  'GET /users/admin': { access: 'admin', response: { 200: envelope(stats) } },
+  'GET /dashboard/report': {
+    access: 'admin',
+    summary: 'Figures of the last 7, 14, 30 or 90 days.',
+    querystring: z.object({ days: z.coerce.number().pipe(z.literal(REPORT_DAYS)).catch(DEFAULT_REPORT_DAYS) }),
+    response: { 200: envelope(report) },
+  },
+  'GET /dashboard/low-stock': { access: 'admin', response: { 200: envelope(lowStock) } },
+} as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { flag, notAnObject, oneOf } from '../shared/fields.ts'
 
 export const FIRST_STEPS = [
@@ -26,26 +26,12 @@ export const firstSteps = z.object({
 })
 export type FirstSteps = z.output<typeof firstSteps>
 
-export const getFirstSteps = {
-  method: 'GET',
-  url: '/dashboard/first-steps',
-  access: 'admin',
-  schema: { response: { 200: envelope(firstSteps) } },
-} as const satisfies Endpoint
-
-export const updateFirstSteps = {
-  method: 'PATCH',
-  url: '/dashboard/first-steps',
-  access: 'admin',
-  schema: {
+export const firstStepCalls = {
+  'GET /dashboard/first-steps': { access: 'admin', response: { 200: envelope(firstSteps) } },
+  'PATCH /dashboard/first-steps': {
+    access: 'admin',
     body: z.object({ kept: z.array(oneOf(FIRST_STEPS)).optional(), isDismissed: flag.optional() }, notAnObject),
     response: { 200: envelope(firstSteps) },
   },
-} as const satisfies Endpoint
-
-export const sendTestEmail = {
-  method: 'POST',
-  url: '/dashboard/test-email',
-  access: 'admin',
-  schema: { response: { 200: envelope(firstSteps) } },
-} as const satisfies Endpoint
+  'POST /dashboard/test-email': { access: 'admin', response: { 200: envelope(firstSteps) } },
+} as const satisfies Endpoints

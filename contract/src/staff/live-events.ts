@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '../orders/order-status.ts'
-import type { Endpoint } from '../shared/endpoint.ts'
+import type { Endpoints } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 
 export const liveEvent = z.discriminatedUnion('kind', [
@@ -37,14 +37,12 @@ export interface StreamOpened {
   quietMs: number
 }
 
-export const streamLiveEvents = {
-  method: 'GET',
-  url: '/dashboard/events',
-  access: 'admin',
-  schema: {
+export const liveCalls = {
+  'GET /dashboard/events': {
+    access: 'admin',
     summary:
       'What happens, as it happens: server-sent events, each with one LiveEvent as its data; the first, `opened`, has a StreamOpened.',
     headers: z.object({ accept: z.string().includes('text/event-stream', 'This call answers text/event-stream.') }),
     response: { 200: z.unknown().describe('A stream of LiveEvent.') },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { productCard } from '../catalog/products.ts'
 import { variant } from '../catalog/variants.ts'
 import { orderStatuses } from '../orders/order-status.ts'
-import { type Endpoint, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { user } from '../shared/users.ts'
@@ -31,13 +31,11 @@ export const findings = z.object({
 })
 export type Findings = z.output<typeof findings>
 
-export const findForStaff = {
-  method: 'GET',
-  url: '/dashboard/find',
-  access: 'admin',
-  schema: {
+export const staffSearchCalls = {
+  'GET /dashboard/find': {
+    access: 'admin',
     summary: 'What the dashboard can jump to. An empty keyword finds nothing.',
     querystring: listQuery().pick({ keyword: true }),
     response: { 200: envelope(findings) },
   },
-} as const satisfies Endpoint
+} as const satisfies Endpoints

@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type CustomerOverview,
-  type changeRole,
-  type changeStatus,
-  fromCents,
-  type User,
-} from '@mela/contract'
+import { type BodyOf, type Calls, type CustomerOverview, fromCents, type User } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
@@ -34,7 +27,7 @@ export function giveRole(
   db: Database,
   env: Env,
   { actor, userId }: Change,
-  { role, userId: named = userId }: BodyOf<typeof changeRole>,
+  { role, userId: named = userId }: BodyOf<Calls['PATCH /users/:userId']>,
 ): Promise<User> {
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
   if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
@@ -56,7 +49,7 @@ export function setStatus(
   db: Database,
   env: Env,
   { actor, userId }: Change,
-  input: BodyOf<typeof changeStatus>,
+  input: BodyOf<Calls['PATCH /users/user/:id/status']>,
 ): Promise<User> {
   if (userId === actor.id) throw conflict('You cannot deactivate your own account.', 'own_account')
 

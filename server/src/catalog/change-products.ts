@@ -1,4 +1,4 @@
-import type { BodyOf, BulkAction, patchProduct } from '@mela/contract'
+import type { BodyOf, BulkAction, Calls } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function setActive(
   db: Database,
   actor: string,
   id: string,
-  { value, productId = id }: Pick<BodyOf<typeof patchProduct>, 'value' | 'productId'>,
+  { value, productId = id }: Pick<BodyOf<Calls['PATCH /products/:productId']>, 'value' | 'productId'>,
 ) {
   if (productId !== id) throw anotherProduct()
   await changeProducts(db, actor, { action: value ? 'activate' : 'deactivate', ids: [id] })

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Calls,
   type Collection,
   type CollectionFields,
   type CollectionInput,
@@ -8,7 +9,6 @@ import {
   NO_RULE,
   type StaffCollection,
   toCents,
-  type updateCollection,
 } from '@mela/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
@@ -72,7 +72,7 @@ export async function editCollection(
   db: Database,
   actor: string,
   id: string,
-  { version, ...sent }: BodyOf<typeof updateCollection>,
+  { version, ...sent }: BodyOf<Calls['PATCH /collections/:id']>,
 ): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
     const { _id, version: present, ...before } = await lock(db, id)

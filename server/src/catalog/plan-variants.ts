@@ -1,10 +1,10 @@
-import { type BodyOf, HIGHEST_STOCK, type updateProduct, type VariantInput } from '@mela/contract'
+import { type BodyOf, type Calls, HIGHEST_STOCK, type VariantInput } from '@mela/contract'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
 import type { FullProduct } from './product-rows.ts'
 
-type Sent = Partial<BodyOf<typeof updateProduct>>
+type Sent = Partial<BodyOf<Calls['PUT /products/:productId']>>
 /** A new product has neither stock nor variants. */
 export type Before = Pick<FullProduct, 'name' | 'stock' | 'variants'>
 

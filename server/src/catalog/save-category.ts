@@ -1,4 +1,4 @@
-import type { BodyOf, Category, CategoryFields, NewCategory, orderCategories, StaffCategory } from '@mela/contract'
+import type { BodyOf, Calls, Category, CategoryFields, NewCategory, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -121,7 +121,7 @@ async function clearTerms(db: Transaction<Tables>, categoryId: string): Promise<
 export function reorderCategories(
   db: Database,
   actor: string,
-  { ids, seen }: BodyOf<typeof orderCategories>,
+  { ids, seen }: BodyOf<Calls['PUT /categories/order']>,
 ): Promise<StaffCategory[]> {
   return transact(db, async (db, invalidate) => {
     await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()

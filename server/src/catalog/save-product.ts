@@ -1,12 +1,12 @@
 import {
   type BodyOf,
+  type Calls,
   changedProduct,
   type ImportedProduct,
   importedProduct,
   type Product,
   type ProductInput,
   toCents,
-  type updateProduct,
   type VariantInput,
 } from '@mela/contract'
 import { type Insertable, sql, type Transaction } from 'kysely'
@@ -98,7 +98,7 @@ export async function writeNewProduct(
   return { product, auditEvent }
 }
 
-type ProductChanges = Omit<BodyOf<typeof updateProduct>, 'productId'> & {
+type ProductChanges = Omit<BodyOf<Calls['PUT /products/:productId']>, 'productId'> & {
   undoes?: number
 }
 

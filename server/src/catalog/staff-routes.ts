@@ -1,37 +1,17 @@
 import {
-  approveReviews,
   type BulkAction,
-  changeProducts as changeProductsCall,
-  countCollection,
-  countWaitingReviews,
-  createCategory,
-  createCollection,
-  createProduct,
-  deleteCategory,
-  deleteCollection,
-  deleteProduct,
-  deleteReply,
-  hideReview,
+  categoryCalls,
+  collectionCalls,
   IDEMPOTENCY_HEADER,
-  listProductHistory,
-  listProductsInactive,
-  listStaffCategories,
-  listStaffCollections,
-  listStaffReviews,
-  listStockMovements,
-  orderCategories,
-  patchProduct,
-  replyToReview,
-  restoreCategory,
-  restoreCollection as restoreCollectionCall,
-  undoProductChange,
-  updateCategory,
-  updateCollection,
-  updateProduct,
+  productCalls,
+  productChangeCalls,
+  staffCategoryCalls,
+  staffProductCalls,
+  staffReviewCalls,
 } from '@mela/contract'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
-import { idempotencyHeaders } from '../platform/http/idempotency-keys.ts'
 import { changeProducts, removeProduct, setActive } from './change-products.ts'
 import {
   addCollection,
@@ -41,16 +21,16 @@ import {
   restoreCollection,
   showStaffCollections,
 } from './collections.ts'
-import * as moderation from './moderate-reviews.ts'
+import { approveReviews, changeReply, countWaiting, hideReview, listStaffReviews } from './moderate-reviews.ts'
 import { showHistory, undoChange } from './product-history.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
-import * as categories from './save-category.ts'
+import { addCategory, editCategory, listStaffCategories, reorderCategories } from './save-category.ts'
 import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
 import { showStockMovements } from './stock-movements.ts'
 
 /** What staff call. */
-export const staffCatalogRoutes: FastifyPluginAsyncZod = async app => {
+export const staffCatalogRoutes: FastifyPluginAsync = async app => {
   const all = [staffProductRoutes, staffCategoryRoutes, staffCollectionRoutes, staffReviewRoutes]
   for (const routes of all) await app.register(routes)
 }
@@ -72,180 +52,100 @@ function countedMessage(action: BulkAction, count: number) {
   return `${count} ${count === 1 ? 'product' : 'products'} ${DONE[action]} successfully.`
 }
 
-const staffProductRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listProductsInactive,
-    handler: async ({ query }) => okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
-  })
-
-  app.route({
-    ...changeProductsCall,
-    handler: async ({ user, body }) => {
+const staffProductRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, productChangeCalls, {
+    'POST /products/bulk': async ({ user, body }) => {
       const changed = await changeProducts(app.db, user.id, body)
       return ok({ changed }, countedMessage(body.action, changed.length))
     },
+    'GET /products/:id/history': async ({ params, query }) =>
+      okPage(await showHistory(app.db, params.id, query), query),
+    'GET /products/:id/stock-movements': async ({ params, query }) =>
+      okPage(await showStockMovements(app.db, params.id, query), query),
+    'POST /products/:id/history/:entry/undo': async ({ user, params }) =>
+      ok(await undoChange(app.db, user.id, params.id, params.entry), SAVED),
   })
 
-  app.route({
-    ...listProductHistory,
-    handler: async ({ params, query }) => okPage(await showHistory(app.db, params.id, query), query),
-  })
-
-  app.route({
-    ...listStockMovements,
-    handler: async ({ params, query }) => okPage(await showStockMovements(app.db, params.id, query), query),
-  })
-
-  app.route({
-    ...undoProductChange,
-    handler: async ({ user, params }) => ok(await undoChange(app.db, user.id, params.id, params.entry), SAVED),
-  })
-
-  app.route({
-    ...createProduct,
-    schema: { ...createProduct.schema, headers: idempotencyHeaders },
-    handler: async ({ user, body, headers }, reply) => {
-      const product = await addProduct(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
-      return reply.code(201).send(ok(product, 'Product created successfully.'))
-    },
-  })
-
-  app.route({
-    ...updateProduct,
-    schema: { ...updateProduct.schema, headers: idempotencyHeaders },
-    handler: async ({ user, params, body, headers }) => {
-      const saved = await editProduct(app.db, user.id, params.productId, body, headers[IDEMPOTENCY_HEADER])
-      return ok(saved.product, savedMessage(saved.heldUnits))
-    },
-  })
-
-  app.route({
-    ...patchProduct,
-    handler: async ({ user, params, body }) =>
+  answerCalls(app, productCalls, {
+    'GET /products/inactive': async ({ query }) =>
+      okProductPage(await showProducts(app.db, { isHidden: true }, query), query),
+    'PATCH /products/:productId': async ({ user, params, body }) =>
       ok(await setActive(app.db, user.id, params.productId, body), messageOf(body.value)),
   })
 
-  app.route({
-    ...deleteProduct,
-    handler: async ({ user, params }) => {
+  answerCalls(app, staffProductCalls, {
+    'POST /products': async ({ user, body, headers }, reply) => {
+      const product = await addProduct(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+      return reply.code(201).send(ok(product, 'Product created successfully.'))
+    },
+    'PUT /products/:productId': async ({ user, params, body, headers }) => {
+      const saved = await editProduct(app.db, user.id, params.productId, body, headers[IDEMPOTENCY_HEADER])
+      return ok(saved.product, savedMessage(saved.heldUnits))
+    },
+    'DELETE /products/:id': async ({ user, params }) => {
       await removeProduct(app.db, user.id, params.id)
       return ok(null, 'Product deleted successfully.')
     },
   })
 }
 
-const staffCategoryRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({ ...listStaffCategories, handler: async () => ok(await categories.listStaffCategories(app.db)) })
-
-  app.route({
-    ...createCategory,
-    schema: { ...createCategory.schema, headers: idempotencyHeaders },
-    handler: async ({ user, body, headers }, reply) => {
-      const category = await categories.addCategory(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+const staffCategoryRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, categoryCalls, {
+    'POST /categories': async ({ user, body, headers }, reply) => {
+      const category = await addCategory(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(category, 'Category created successfully.'))
     },
   })
 
-  app.route({
-    ...orderCategories,
-    handler: async ({ user, body }) =>
-      ok(await categories.reorderCategories(app.db, user.id, body), 'Categories reordered successfully.'),
-  })
-
-  app.route({
-    ...updateCategory,
-    handler: async ({ user, params, body }) =>
-      ok(await categories.editCategory(app.db, user.id, params.id, body), 'Category updated successfully.'),
-  })
-
-  app.route({
-    ...deleteCategory,
-    handler: async ({ user, params, query }) => {
+  answerCalls(app, staffCategoryCalls, {
+    'GET /categories/staff': async () => ok(await listStaffCategories(app.db)),
+    'PUT /categories/order': async ({ user, body }) =>
+      ok(await reorderCategories(app.db, user.id, body), 'Categories reordered successfully.'),
+    'PATCH /categories/:id': async ({ user, params, body }) =>
+      ok(await editCategory(app.db, user.id, params.id, body), 'Category updated successfully.'),
+    'DELETE /categories/:id': async ({ user, params, query }) => {
       await removeCategory(app.db, user.id, params.id, query.moveTo)
       return ok(null, 'Category deleted successfully.')
     },
-  })
-
-  app.route({
-    ...restoreCategory,
-    handler: async ({ user, params }) =>
+    'POST /categories/:id/restore': async ({ user, params }) =>
       ok(await bringBackCategory(app.db, user.id, params.id), 'Category restored successfully.'),
   })
 }
 
-const staffCollectionRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({ ...listStaffCollections, handler: async () => ok(await showStaffCollections(app.db)) })
-
-  app.route({
-    ...countCollection,
-    handler: async ({ query: { maxPrice = null, newDays = null, tag = null, onSale = false } }) => {
+const staffCollectionRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, collectionCalls, {
+    'GET /collections': async () => ok(await showStaffCollections(app.db)),
+    'GET /collections/count': async ({ query: { maxPrice = null, newDays = null, tag = null, onSale = false } }) => {
       const isNone = maxPrice === null && newDays === null && tag === null && !onSale
       return ok({ count: isNone ? 0 : await countProducts(app.db, { maxPrice, newDays, tag, onSale }) })
     },
-  })
-
-  app.route({
-    ...createCollection,
-    handler: async ({ user, body }, reply) =>
+    'POST /collections': async ({ user, body }, reply) =>
       reply.code(201).send(ok(await addCollection(app.db, user.id, body), 'Collection created successfully.')),
-  })
-
-  app.route({
-    ...updateCollection,
-    handler: async ({ user, params, body }) =>
+    'PATCH /collections/:id': async ({ user, params, body }) =>
       ok(await editCollection(app.db, user.id, params.id, body), 'Collection updated successfully.'),
-  })
-
-  app.route({
-    ...deleteCollection,
-    handler: async ({ user, params }) => {
+    'DELETE /collections/:id': async ({ user, params }) => {
       await removeCollection(app.db, user.id, params.id)
       return ok(null, 'Collection deleted successfully.')
     },
-  })
-
-  app.route({
-    ...restoreCollectionCall,
-    handler: async ({ user, params }) =>
+    'POST /collections/:id/restore': async ({ user, params }) =>
       ok(await restoreCollection(app.db, user.id, params.id), 'Collection restored successfully.'),
   })
 }
 
-const staffReviewRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listStaffReviews,
-    handler: async ({ query }) => okPage(await moderation.listStaffReviews(app.db, query), query),
-  })
-
-  app.route({
-    ...countWaitingReviews,
-    handler: async () => ok({ count: await moderation.countWaiting(app.db) }),
-  })
-
-  app.route({
-    ...approveReviews,
-    handler: async ({ body, user }) => {
-      const answer = await moderation.approveReviews(app.db, user.id, body.reviews)
+const staffReviewRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, staffReviewCalls, {
+    'GET /reviews': async ({ query }) => okPage(await listStaffReviews(app.db, query), query),
+    'GET /reviews/waiting': async () => ok({ count: await countWaiting(app.db) }),
+    'POST /reviews/approve': async ({ body, user }) => {
+      const answer = await approveReviews(app.db, user.id, body.reviews)
       return ok(answer, approvalText(answer))
     },
-  })
-
-  app.route({
-    ...hideReview,
-    handler: async ({ params, body, user }) =>
-      ok(await moderation.hideReview(app.db, user.id, params.id, body.reason), 'Review hidden.'),
-  })
-
-  app.route({
-    ...replyToReview,
-    handler: async ({ params, body, user }) =>
-      ok(await moderation.changeReply(app.db, user.id, params.id, body.reply, body.version), 'Reply saved.'),
-  })
-
-  app.route({
-    ...deleteReply,
-    handler: async ({ params, user }) =>
-      ok(await moderation.changeReply(app.db, user.id, params.id, null), 'Reply deleted.'),
+    'POST /reviews/:id/hide': async ({ params, body, user }) =>
+      ok(await hideReview(app.db, user.id, params.id, body.reason), 'Review hidden.'),
+    'PUT /reviews/:id/reply': async ({ params, body, user }) =>
+      ok(await changeReply(app.db, user.id, params.id, body.reply, body.version), 'Reply saved.'),
+    'DELETE /reviews/:id/reply': async ({ params, user }) =>
+      ok(await changeReply(app.db, user.id, params.id, null), 'Reply deleted.'),
   })
 }
 

@@ -1,19 +1,9 @@
-import {
-  findForStaff,
-  getAuditFilters,
-  getFirstSteps,
-  getLowStock,
-  getReport,
-  getStats,
-  listAudit,
-  sendTestEmail,
-  streamLiveEvents,
-  updateFirstSteps,
-} from '@mela/contract'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { auditCalls, dashboardCalls, firstStepCalls, liveCalls, staffSearchCalls } from '@mela/contract'
+import type { FastifyPluginAsync } from 'fastify'
 import { tokenOf } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { listAuditEntries, listAuditFilters } from '../platform/audit/audit-log.ts'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
@@ -31,43 +21,31 @@ const streamHeaders = {
   connection: 'close',
 }
 
-export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
+export const dashboardRoutes: FastifyPluginAsync = async app => {
   const streams = openEventStreams(app)
   app.addHook('preClose', async () => streams.close())
 
-  app.route({
-    ...getStats,
-    handler: async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),
-  })
-
-  app.route({
-    ...getReport,
-    handler: async ({ query: { days } }) => {
+  answerCalls(app, dashboardCalls, {
+    'GET /users/admin': async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),
+    'GET /dashboard/report': async ({ query: { days } }) => {
       const parts = [listSales(app.db, days), countStatuses(app.db, days), listBestSellers(app.db, days)] as const
       const [sales, statuses, bestSellers] = await Promise.all(parts)
       return ok({ sales, statuses, bestSellers })
     },
+    'GET /dashboard/low-stock': async () => ok(await findLowStock(app.db)),
   })
-
-  app.route({ ...getLowStock, handler: async () => ok(await findLowStock(app.db)) })
 
   const firstSteps = async (user: SessionUser, message?: string) =>
     ok(await showFirstSteps(app, await app.settings.current(), user.id), message)
   const mailer = lazily(async () => createMailer(app.env))
 
-  app.route({ ...getFirstSteps, handler: ({ user }) => firstSteps(user) })
-
-  app.route({
-    ...updateFirstSteps,
-    handler: async ({ body, user }) => {
+  answerCalls(app, firstStepCalls, {
+    'GET /dashboard/first-steps': ({ user }) => firstSteps(user),
+    'PATCH /dashboard/first-steps': async ({ body, user }) => {
       await changeFirstSteps(app.db, user.id, body)
       return firstSteps(user, 'First steps saved.')
     },
-  })
-
-  app.route({
-    ...sendTestEmail,
-    handler: async ({ user }) => {
+    'POST /dashboard/test-email': async ({ user }) => {
       await deliverTestEmail(app, await mailer(), await app.settings.current(), user)
       return firstSteps(
         user,
@@ -78,17 +56,21 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 
-  app.route({ ...findForStaff, handler: async ({ query }) => ok(await findAnything(app.db, query.keyword)) })
-
-  app.route({
-    ...streamLiveEvents,
-    config: { isUnattended: true },
-    // A HEAD request would never end.
-    exposeHeadRoute: false,
-    handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),
+  answerCalls(app, staffSearchCalls, {
+    'GET /dashboard/find': async ({ query }) => ok(await findAnything(app.db, query.keyword)),
   })
 
-  app.route({ ...listAudit, handler: async ({ query }) => okPage(await listAuditEntries(app.db, query), query) })
+  answerCalls(app, liveCalls, {
+    'GET /dashboard/events': {
+      config: { isUnattended: true },
+      // A HEAD request would never end.
+      exposeHeadRoute: false,
+      handler: (request, reply) => reply.headers(streamHeaders).send(streams.open(request.user.id, tokenOf(request))),
+    },
+  })
 
-  app.route({ ...getAuditFilters, handler: async () => ok(await listAuditFilters(app.db)) })
+  answerCalls(app, auditCalls, {
+    'GET /audit': async ({ query }) => okPage(await listAuditEntries(app.db, query), query),
+    'GET /audit/filters': async () => ok(await listAuditFilters(app.db)),
+  })
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, updateOrder as updateCall } from '@mela/contract'
+import type { BodyOf, Calls } from '@mela/contract'
 import { findPayableOrder, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
 import { findMoveRefusal, moveByStaff, throwRefusal } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
@@ -17,7 +17,7 @@ import { showOrder } from './staff-orders.ts'
 interface Move {
   visitor: SessionUser
   orderId: string
-  input: BodyOf<typeof updateCall>
+  input: BodyOf<Calls['PATCH /orders/:orderId/update']>
 }
 
 /** Changes an order's status: staff move or refund it, a customer confirms that it is paid. */

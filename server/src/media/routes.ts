@@ -1,21 +1,9 @@
 import fastifyStatic from '@fastify/static'
-import {
-  AVATAR_WIDTH,
-  deleteMedia,
-  EMAIL_FORMATS,
-  getGallery,
-  getMedia,
-  listMedia,
-  listMediaUses,
-  PICTURE_WIDTHS,
-  storable,
-  UPLOAD_MEGABYTES,
-  uploadMedia,
-} from '@mela/contract'
+import { AVATAR_WIDTH, EMAIL_FORMATS, mediaCalls, PICTURE_WIDTHS, storable, UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
-import * as library from './media-library.ts'
+import { listGallery, listMedia, listUses } from './media-library.ts'
 import { MEDIA_PATH, requireMedia } from './media-rows.ts'
 import { addPicture, deletePicture } from './store-media.ts'
 import { receiveImage, takeUploads, uploadPlaces } from './uploads.ts'
@@ -43,18 +31,13 @@ const pictureFiles: FastifyPluginAsync = async app => {
 }
 
 /** Names of pictures are public, as the pictures are. */
-export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({ ...getGallery, handler: async ({ query }) => ok(await library.listGallery(app.db, query.gallery)) })
-
-  app.route({ ...getMedia, handler: async ({ params }) => ok(await requireMedia(app.db, params.id)) })
-
-  app.route({ ...listMedia, handler: async ({ query }) => okPage(await library.listMedia(app.db, query), query) })
-
-  app.route({ ...listMediaUses, handler: async ({ params }) => ok(await library.listUses(app.db, params.id)) })
-
-  app.route({
-    ...deleteMedia,
-    handler: async ({ user, params }) => {
+export const mediaLibraryRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, mediaCalls, {
+    'GET /media/gallery': async ({ query }) => ok(await listGallery(app.db, query.gallery)),
+    'GET /media/:id': async ({ params }) => ok(await requireMedia(app.db, params.id)),
+    'GET /media': async ({ query }) => okPage(await listMedia(app.db, query), query),
+    'GET /media/:id/products': async ({ params }) => ok(await listUses(app.db, params.id)),
+    'DELETE /media/:id': async ({ user, params }) => {
       await deletePicture(app.db, app.files, user.id, params.id)
       return ok(null, 'Media deleted successfully.')
     },
@@ -66,13 +49,12 @@ export const mediaLibraryRoutes: FastifyPluginAsyncZod = async app => {
 /** The form has no field for a picture's name, so its file gives it. */
 const nameOf = (file: string) => storable(storable(file).trim().slice(0, 120)) || 'Picture'
 
-const uploadRoutes: FastifyPluginAsyncZod = async app => {
+const uploadRoutes: FastifyPluginAsync = async app => {
   const places = uploadPlaces()
   await takeUploads(app, UPLOAD_MEGABYTES)
 
-  app.route({
-    ...uploadMedia,
-    handler: (request, reply) =>
+  answerCalls(app, mediaCalls, {
+    'POST /media': (request, reply) =>
       places.hold(request.user.id, async () => {
         const { bytes, name } = await receiveImage(request, 'image', UPLOAD_MEGABYTES)
         const given = { bytes, use: request.query.use, name: nameOf(name), alt: '', actor: request.user.id }

@@ -1,4 +1,4 @@
-import { type DisputeDetails, EVIDENCE_FILES, EVIDENCE_MEGABYTES, sendDisputeEvidence } from '@mela/contract'
+import { type DisputeDetails, disputeCalls, EVIDENCE_FILES, EVIDENCE_MEGABYTES } from '@mela/contract'
 import type { UploadedFile, UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -98,7 +98,9 @@ export async function markAnswer(db: Database, id: string, how: Outcome): Promis
 
 /** A form's evidence: `input` holds the body as JSON, beside the files. */
 export function readEvidence({ texts, files }: UploadedForm) {
-  const { success, data, error } = sendDisputeEvidence.schema.body.safeParse(jsonOf(texts.get('input')))
+  const { success, data, error } = disputeCalls['POST /disputes/:id/evidence'].body.safeParse(
+    jsonOf(texts.get('input')),
+  )
   if (!success) throw invalidBecause(error)
   const { note, ...parcel } = data
   return { action: 'provide-evidence', ...parcel, text: note, files: evidenceFiles(files) } as const

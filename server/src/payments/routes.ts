@@ -1,18 +1,14 @@
 import {
   emulatorPath,
-  getPayment,
-  getSpecGateway,
-  getUnreconciledPayment,
-  listGateways,
   type PaymentStatus,
   paths,
-  reportPayment,
+  paymentCalls,
   SPEC_GATEWAY,
-  startOrderPayment,
+  staffPaymentCalls,
   webhookPath,
 } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { BusyError, ok, refused } from '../platform/http/errors.ts'
 import { isLoopbackHost } from '../platform/http/same-origin.ts'
 import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
@@ -20,7 +16,7 @@ import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.t
 import { providerTrouble } from './problems.ts'
 import { receiveEvent } from './process-event.ts'
 import { showPayment, showReported } from './read-payments.ts'
-import * as payments from './report-payment.ts'
+import { findUnreconciled, reportPayment } from './report-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -29,24 +25,15 @@ const messages: Record<PaymentStatus, string> = {
   failed: 'The payment failed. Please choose another way to pay.',
 }
 
-export const paymentRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...listGateways,
-    handler: async () => ok(app.gateways.all.map(shownOf)),
-  })
-
-  app.route({
-    ...getSpecGateway,
-    handler: async () => {
+export const paymentRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, paymentCalls, {
+    'GET /payments/gateways': async () => ok(app.gateways.all.map(shownOf)),
+    [`GET /payments/${SPEC_GATEWAY}` as const]: async () => {
       const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)
       const config = { clientId, mode, ...(emulatorUrl && { emulatorUrl: emulatorPath(name) }) }
       return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId }
     },
-  })
-
-  app.route({
-    ...startOrderPayment,
-    handler: async (request, reply) => {
+    'POST /payments/:gateway/orders': async (request, reply) => {
       const { params, body, user } = request
       const gateway = app.gateways.of(params.gateway)
       const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
@@ -57,27 +44,18 @@ export const paymentRoutes: FastifyPluginAsyncZod = async app => {
       const approveUrl = reachable(request, gateway, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
-  })
-
-  app.route({
-    ...getUnreconciledPayment,
-    handler: async ({ params, user }) =>
-      ok(await payments.findUnreconciled(app.db, app.gateways.of(params.gateway), user.id, params.order)),
-  })
-
-  app.route({
-    ...reportPayment,
-    handler: async ({ body, user }, reply) => {
+    'GET /payments/:gateway/orders/:order': async ({ params, user }) =>
+      ok(await findUnreconciled(app.db, app.gateways.of(params.gateway), user.id, params.order)),
+    'POST /payments': async ({ body, user }, reply) => {
       const gateway = app.gateways.of(body.paymentGateway)
-      const { payment, isNew } = await payments.reportPayment(app.db, gateway, user.id, body)
+      const { payment, isNew } = await reportPayment(app.db, gateway, user.id, body)
       const shown = await showReported(app.db, user, payment)
       return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
     },
   })
 
-  app.route({
-    ...getPayment,
-    handler: async ({ params, user }) => ok(await showPayment(app.db, user, params.id)),
+  answerCalls(app, staffPaymentCalls, {
+    'GET /payments/:id': async ({ params, user }) => ok(await showPayment(app.db, user, params.id)),
   })
 }
 

@@ -1,23 +1,6 @@
-import * as contract from '@mela/contract'
-import {
-  changePassword,
-  confirmEmail as confirmEmailCall,
-  endOtherSessions,
-  endSession,
-  forgotPassword,
-  getDemoAdmin,
-  getEmailConfirmation,
-  getLoginOptions,
-  listSessions,
-  login,
-  logout,
-  register,
-  resetPassword as resetPasswordCall,
-  sendEmailConfirmation,
-  withdrawEmail,
-} from '@mela/contract'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { authCalls, recoveryCalls, securityCalls, twoFactorCalls } from '@mela/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { logSignIn } from '../platform/http/security-log.ts'
 import { addressOf, siteOf } from '../platform/limits/request-limits.ts'
@@ -33,42 +16,27 @@ import { listSessionsOf, revokeSession, revokeSessions } from './sessions.ts'
 import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './sign-in.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
-export const peopleRoutes: FastifyPluginAsyncZod = async app => {
-  app.route({
-    ...login,
-    config: { isSignIn: true },
-    handler: async (request, reply) => {
-      const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
-      await setSessionCookie(reply, token)
-      setDeviceCookie(reply, devices)
-      logSignIn(request, user.role)
-      return { ...ok(user, 'Login successful!'), user }
+export const peopleRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, authCalls, {
+    'POST /auth/login': {
+      config: { isSignIn: true },
+      handler: async (request, reply) => {
+        const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
+        await setSessionCookie(reply, token)
+        setDeviceCookie(reply, devices)
+        logSignIn(request, user.role)
+        return { ...ok(user, 'Login successful!'), user }
+      },
     },
-  })
-
-  app.route({
-    ...register,
-    handler: async (request, reply) => {
+    'POST /auth/register': async (request, reply) => {
       const { user, token, devices } = await registerCustomer(app.db, request.body, browserOf(request))
       await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
     },
-  })
-
-  app.route({
-    ...getLoginOptions,
-    handler: async () => ok({ hasDemoAdmin: await hasDemoAdmin(app.db, app.env) }),
-  })
-
-  app.route({
-    ...getDemoAdmin,
-    handler: async () => ok(await demoAdminOf(app.db, app.env)),
-  })
-
-  app.route({
-    ...logout,
-    handler: async (request, reply) => {
+    'GET /auth/options': async () => ok({ hasDemoAdmin: await hasDemoAdmin(app.db, app.env) }),
+    'GET /auth/demo': async () => ok(await demoAdminOf(app.db, app.env)),
+    'POST /auth/logout': async (request, reply) => {
       await logOut(app.db, browserOf(request).token)
       clearSessionCookie(reply)
       reply.header('clear-site-data', KEPT_PAGES)
@@ -76,118 +44,68 @@ export const peopleRoutes: FastifyPluginAsyncZod = async app => {
     },
   })
 
-  app.route({
-    ...confirmEmailCall,
-    handler: async request => {
+  answerCalls(app, recoveryCalls, {
+    'POST /auth/confirm-email': async request => {
       const hasMoved = await confirmEmail(app.db, request.body.token, tokenOf(request))
       return ok(null, hasMoved ? moved : 'Your address is confirmed. Thank you.')
     },
-  })
-
-  app.route({
-    ...getEmailConfirmation,
-    handler: async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
-  })
-
-  app.route({
-    ...withdrawEmail,
-    handler: async ({ user }) => {
+    'GET /users/current-user/email-confirmation': async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
+    'DELETE /users/current-user/email-confirmation': async ({ user }) => {
       await deletePendingEmail(app.db, user.id)
       return ok(null, 'Your address stays as it is.')
     },
-  })
-
-  app.route({
-    ...sendEmailConfirmation,
-    handler: async ({ user }) => {
+    'POST /users/current-user/email-confirmation': async ({ user }) => {
       await sendConfirmationAgain(app.db, user.id)
       return ok(null, 'An email is on its way to you.')
     },
-  })
-
-  app.route({
-    ...forgotPassword,
-    handler: async ({ body }) => {
+    'POST /auth/forgot-password': async ({ body }) => {
       await requestPasswordReset(app.db, body.email)
       return ok(null, 'If there is an account with this email, an email is on its way to it.')
     },
-  })
-
-  app.route({
-    ...resetPasswordCall,
-    handler: async (request, reply) => {
+    'POST /auth/reset-password': async (request, reply) => {
       const browser = { address: addressOf(request), devices: devicesOf(request) }
       setDeviceCookie(reply, await resetPassword(app.db, app.env, request.body, browser))
       return ok(null, 'Password updated successfully. Please login with it.')
     },
   })
 
-  app.route({
-    ...changePassword,
-    handler: async (request, reply) => {
+  answerCalls(app, securityCalls, {
+    'PATCH /users/current-user/password': async (request, reply) => {
       const browser = { token: tokenOf(request), userAgent: request.headers['user-agent'] }
       const { token, devices } = await changeOwnPassword(app.db, app.env, request.user, request.body, browser)
       await setSessionCookie(reply, token)
       setDeviceCookie(reply, devices)
       return ok(null, 'Password updated successfully.')
     },
-  })
-
-  app.route({
-    ...listSessions,
-    handler: async request => ok(await listSessionsOf(app.db, request.user.id, tokenOf(request))),
-  })
-
-  app.route({
-    ...endSession,
-    handler: async ({ user, params }) => {
+    'GET /users/current-user/sessions': async request =>
+      ok(await listSessionsOf(app.db, request.user.id, tokenOf(request))),
+    'DELETE /users/current-user/sessions/:id': async ({ user, params }) => {
       await revokeSession(app.db, user.id, params.id)
       return ok(null, 'That device is signed out.')
     },
-  })
-
-  app.route({
-    ...endOtherSessions,
-    handler: async request => {
+    'DELETE /users/current-user/sessions': async request => {
       await revokeSessions(app.db, request.user.id, { exceptToken: tokenOf(request) })
       return ok(null, 'All other devices are signed out.')
     },
   })
 
-  app.route({
-    ...contract.getTwoFactor,
-    handler: async ({ user }) => ok(await twoFactorStateOf(app.db, user.id)),
-  })
-
-  app.route({
-    ...contract.beginTwoFactor,
-    handler: async (request, reply) => {
+  answerCalls(app, twoFactorCalls, {
+    'GET /users/current-user/two-factor': async ({ user }) => ok(await twoFactorStateOf(app.db, user.id)),
+    'POST /users/current-user/two-factor': async (request, reply) => {
       const { name } = (await app.settings.current()).shop
       return reply
         .code(201)
         .send(ok(await beginTwoFactor(app.db, app.env, asking(request), request.body.password, name)))
     },
-  })
-
-  app.route({
-    ...contract.confirmTwoFactor,
-    handler: async request => {
+    'POST /users/current-user/two-factor/confirm': async request => {
       const recoveryCodes = await confirmTwoFactor(app.db, app.env, asking(request), request.body.code)
       return ok({ recoveryCodes }, 'Two-factor sign-in is on.')
     },
-  })
-
-  app.route({
-    ...contract.disableTwoFactor,
-    handler: async request => {
+    'POST /users/current-user/two-factor/disable': async request => {
       await disableTwoFactor(app.db, app.env, asking(request), request.body)
       return ok(null, 'Two-factor sign-in is off.')
     },
-  })
-
-  app.route({
-    ...contract.renewRecoveryCodes,
-    handler: async request => {
+    'POST /users/current-user/two-factor/recovery-codes': async request => {
       const recoveryCodes = await renewRecoveryCodes(app.db, app.env, asking(request), request.body)
       return ok({ recoveryCodes }, 'You have new recovery codes.')
     },

@@ -1,6 +1,6 @@
 import {
   type BodyOf,
-  type createTextPage,
+  type Calls,
   isSpecPage,
   type SettingsAuditEvent,
   SPEC_PAGES,
@@ -8,7 +8,6 @@ import {
   TEXT_PAGE_LABELS,
   type TextPageInput,
   textPath,
-  type updateTextPage,
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
@@ -23,7 +22,7 @@ import { conflict, invalid, notFound, refused, ShopError } from '../platform/htt
 import { findForStaff, findPage, noSuchPage, SPEC_SLUGS } from './texts.ts'
 
 /** Throws `invalid` for an address of SPEC's pages, and a `conflict` for that of another page. */
-export async function addPage(db: Database, actor: string, input: BodyOf<typeof createTextPage>): Promise<StaffPage> {
+export async function addPage(db: Database, actor: string, input: BodyOf<Calls['POST /pages']>): Promise<StaffPage> {
   const id = newId()
   const { seoTitle = '', seoDescription = '', isPublished = false, title, body, slug } = input
   const after = { title, slug, body, seoTitle, seoDescription, isPublished }
@@ -41,7 +40,7 @@ export async function editPage(
   db: Database,
   actor: string,
   id: string,
-  { version, ...sent }: BodyOf<typeof updateTextPage>,
+  { version, ...sent }: BodyOf<Calls['PATCH /pages/:id']>,
 ): Promise<StaffPage> {
   await change(db, actor, id, page => {
     refuseStale(version, page.version)

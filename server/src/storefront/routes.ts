@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type AnswerOf, DEFAULT_SHOP, type Failure, type getShop, paths } from '@mela/contract'
+import { type AnswerOf, type Calls, DEFAULT_SHOP, type Failure, paths } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { onChange } from '../platform/database/invalidation.ts'
@@ -127,7 +127,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
 /** Replaces the answers that a bare page must not get. */
 const WITHHELD: Record<string, (body: unknown) => unknown> = {
   'GET /shop': body => {
-    const { data, ...answer } = body as AnswerOf<typeof getShop>
+    const { data, ...answer } = body as AnswerOf<Calls['GET /shop']>
     return { ...answer, data: bareShop(data) }
   },
   'GET /categories': body => ({ ...(body as object), data: [] }),

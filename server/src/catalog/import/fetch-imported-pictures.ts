@@ -1,4 +1,4 @@
-import { importedProduct, storable, updateProduct } from '@mela/contract'
+import { importedProduct, staffProductCalls, storable } from '@mela/contract'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { FileStore } from '../../media/file-store.ts'
@@ -108,7 +108,7 @@ async function attachFetched(db: Database, actor: string, importId: string, prod
     const [product] = await listFullProducts(db, [productId])
     await setState(db, productId, addresses, { state: 'done' })
     if (!product || fetched.length === 0) return
-    const body = updateProduct.schema.body.parse(withPictures(product, fetched))
+    const body = staffProductCalls['PUT /products/:productId'].body.parse(withPictures(product, fetched))
     const { auditEvent } = await writeProductChanges({ db, invalidate, actor }, productId, body, importedProduct)
     await recordAudit(db, auditEvent)
   })

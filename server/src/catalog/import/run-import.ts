@@ -1,4 +1,4 @@
-import { importedProduct, updateProduct } from '@mela/contract'
+import { importedProduct, staffProductCalls } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -79,7 +79,12 @@ async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
   try {
     if (kind === 'created') return await writeNew(writing, productId, input)
-    return await writeProductChanges(writing, productId, updateProduct.schema.body.parse(input), importedProduct)
+    return await writeProductChanges(
+      writing,
+      productId,
+      staffProductCalls['PUT /products/:productId'].body.parse(input),
+      importedProduct,
+    )
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const errors = Object.entries(error.details.errors ?? { '': error.message })

@@ -1,4 +1,4 @@
-import { type BodyOf, LEFT_ALONE, type ProductImport, type startImport as startImportCall } from '@mela/contract'
+import { type BodyOf, type Calls, LEFT_ALONE, type ProductImport } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,7 +13,7 @@ export async function startImport(
   db: Database,
   actor: string,
   id: string,
-  { category, leavesPresent }: NonNullable<BodyOf<typeof startImportCall>>,
+  { category, leavesPresent }: NonNullable<BodyOf<Calls['POST /imports/:id/start']>>,
 ): Promise<ProductImport> {
   await transact(db, async db => {
     const found = await db.selectFrom('imports').select('state').where('id', '=', id).forUpdate().executeTakeFirst()

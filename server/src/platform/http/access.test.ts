@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Endpoint, webhookPath } from '@mela/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints, listCalls } from '../../../../scripts/calls.ts'
+import { calls, listCalls } from '../../../../scripts/calls.ts'
 import { liveEnvironment as live } from '../../../test/live-environment.ts'
 import { type RegisteredRoute, registeredRoutes } from '../../../test/registered-routes.ts'
 import { type Person, startShop } from '../../../test/shop.ts'
@@ -17,7 +17,7 @@ type Access = Endpoint['access']
 const unlisted = ['GET /health', 'GET /ready', `POST ${webhookPath('paypal')}`]
 const access: Record<string, Access> = Object.fromEntries([
   ...unlisted.map(name => [name, 'everyone']),
-  ...endpoints.map(({ method, url, access }) => [`${method} ${url}`, access]),
+  ...calls.map(([name, { access }]) => [name, access]),
 ])
 
 const shop = startShop()

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
-import { exactText, IDEMPOTENCY_HEADER } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict } from './errors.ts'
-
-export const idempotencyHeaders = z.object({
-  [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),
-})
 
 interface Claim {
   userId: string

@@ -1,6 +1,8 @@
 import {
   type AnswerOf,
+  type CallName,
   type Endpoint,
+  type Endpoints,
   isOptionKey,
   type ParamsOf,
   PRODUCT_LIST_KEYS,
@@ -11,6 +13,7 @@ import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
 import { type AnswerCache, bestEncoding, isUnchanged, type StoredAnswer, tagged } from './answer-cache.ts'
+import { answerCalls } from './answer-calls.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
 interface Input<E extends Endpoint> {
@@ -50,11 +53,11 @@ const KEPT_KEYS = new Set<string>([
 ])
 
 /** Unknown parameters would make endless addresses. */
-function mayBeKept(url: string, { schema }: Endpoint): boolean {
+function mayBeKept(url: string, { querystring }: Endpoint): boolean {
   const [, search] = url.split('?')
   if (search === undefined) return true
   const keys = [...new URLSearchParams(search).keys()]
-  return url.length <= LONGEST_KEPT && !!schema.querystring && keys.every(key => KEPT_KEYS.has(key) || isOptionKey(key))
+  return url.length <= LONGEST_KEPT && !!querystring && keys.every(key => KEPT_KEYS.has(key) || isOptionKey(key))
 }
 
 declare module 'fastify' {
@@ -65,30 +68,49 @@ declare module 'fastify' {
 }
 
 /** All callers but admins get one answer. The shop's own pages call in this process: validated, but not serialised. */
-export function sharedRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, answer: Answer<E>): void {
-  const answerAll = (input: Input<E>) => {
+export function shareCalls<Calls extends Endpoints>(
+  app: FastifyInstance,
+  calls: Calls,
+  answers: { [Name in keyof Calls & CallName]?: Answer<Calls[Name]> },
+): void {
+  for (const [name, answer] of Object.entries(answers)) {
+    shareCall(app, name as CallName, calls[name as CallName] as Endpoint, answer as Answer<Endpoint>)
+  }
+}
+
+function shareCall(app: FastifyInstance, name: CallName, endpoint: Endpoint, answer: Answer<Endpoint>): void {
+  const answerAll = (input: Input<Endpoint>) => {
     const work = (db: Database) => answer(db, input, undefined)
     return app.replica ? app.replica.read(work) : work(app.db)
   }
-  app.sharedCalls.set(`${endpoint.method} ${endpoint.url}`, inProcess(endpoint, answerAll))
-  app.route({
-    ...endpoint,
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { params, query, visitor, url, setsSession } = request
-      const input = { params, query } as Input<E>
-      const admin = visitor?.role === 'admin' ? visitor : undefined
-      if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
-        const { body, tags } = await (admin ? answer(app.db, input, admin) : answerAll(input))
-        tagged(reply, tags)
-        return body
-      }
-      const stored = await app.answers.render(url, async () => {
-        const { body, tags } = await answerAll(input)
-        return { status: 200, html: String(reply.serialize(body)), isWhole: true, tags: new Set(tags), type: JSON_TYPE }
-      })
-      return sendStored(request, reply, stored)
+  app.sharedCalls.set(name, inProcess(endpoint, answerAll))
+  answerCalls(
+    app,
+    { [name]: endpoint },
+    {
+      [name]: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { params, query, visitor, url, setsSession } = request
+        const input = { params, query } as Input<Endpoint>
+        const admin = visitor?.role === 'admin' ? visitor : undefined
+        if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
+          const { body, tags } = await (admin ? answer(app.db, input, admin) : answerAll(input))
+          tagged(reply, tags)
+          return body
+        }
+        const stored = await app.answers.render(url, async () => {
+          const { body, tags } = await answerAll(input)
+          return {
+            status: 200,
+            html: String(reply.serialize(body)),
+            isWhole: true,
+            tags: new Set(tags),
+            type: JSON_TYPE,
+          }
+        })
+        return sendStored(request, reply, stored)
+      },
     },
-  })
+  )
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -105,11 +127,11 @@ function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: St
 }
 
 const inProcess =
-  <E extends Endpoint>({ schema }: E, answer: (input: Input<E>) => ReturnType<Answer<E>>) =>
+  (schema: Endpoint, answer: (input: Input<Endpoint>) => ReturnType<Answer<Endpoint>>) =>
   async ({ params = {}, query = {} }: OwnCall): Promise<OwnAnswer> => {
     try {
       const input = { params: schema.params?.parse(params), query: schema.querystring?.parse(query) }
-      const { body, tags } = await answer(input as Input<E>)
+      const { body, tags } = await answer(input as Input<Endpoint>)
       return { status: 200, body: schema.response[200]?.parse(body), tags }
     } catch (error) {
       const [status, failure] = failureOf(error instanceof z.ZodError ? invalidBecause(error) : error)

@@ -4,9 +4,9 @@ import {
   type Calls,
   type DisputeAnswer,
   type DisputeDetails,
+  disputeCalls,
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
-  sendDisputeEvidence,
 } from '@mela/contract'
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -38,7 +38,7 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
   return (
     <>
       <Form
-        schema={sendDisputeEvidence.schema.body}
+        schema={disputeCalls['POST /disputes/:id/evidence'].body}
         defaultValues={{ carrier: '', trackingNumber: '' }}
         onSubmit={handleSubmit}
         success={false}

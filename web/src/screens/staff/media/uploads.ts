@@ -1,10 +1,4 @@
-import {
-  type AnswerOf,
-  API_BASE,
-  type Media,
-  UPLOAD_MEGABYTES,
-  type uploadMedia as uploadMediaCall,
-} from '@mela/contract'
+import { type AnswerOf, API_BASE, type Calls, type Media, UPLOAD_MEGABYTES } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -18,7 +12,7 @@ import { toastWarning } from '../../../ui/toast.tsx'
 
 export type PictureUse = 'logo' | undefined
 
-type Answer = AnswerOf<typeof uploadMediaCall>
+type Answer = AnswerOf<Calls['POST /media']>
 
 interface Sending {
   use: PictureUse

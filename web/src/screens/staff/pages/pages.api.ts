@@ -1,4 +1,4 @@
-import { type BodyOf, type createTextPage, type StaffPage, staffPaths, type updateTextPage } from '@mela/contract'
+import { type BodyOf, type Calls, type StaffPage, staffPaths } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, orMissing } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -23,8 +23,8 @@ export function usePageCalls() {
   }
 
   return {
-    create: (body: BodyOf<typeof createTextPage>) => after(call('POST /pages', { body })),
-    save: (id: string, body: BodyOf<typeof updateTextPage>) =>
+    create: (body: BodyOf<Calls['POST /pages']>) => after(call('POST /pages', { body })),
+    save: (id: string, body: BodyOf<Calls['PATCH /pages/:id']>) =>
       after(call('PATCH /pages/:id', { params: { id }, body })),
     undo: (id: string, entry: number) =>
       after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id, entry } })),

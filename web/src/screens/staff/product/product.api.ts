@@ -1,11 +1,10 @@
 import {
   type BodyOf,
-  type createProduct,
+  type Calls,
   IDEMPOTENCY_HEADER,
   type ImportedProduct,
   type Product,
   type TypedProduct,
-  type updateProduct,
   type Variant,
 } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -61,7 +60,7 @@ export const staffProductQuery = (id: string) =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-type Sent = Pick<BodyOf<typeof updateProduct>, 'options' | 'variants' | 'stock' | 'baseStock'>
+type Sent = Pick<BodyOf<Calls['PUT /products/:productId']>, 'options' | 'variants' | 'stock' | 'baseStock'>
 type Input = NonNullable<ImportedProduct['variants']>[number]
 
 /** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
@@ -113,7 +112,7 @@ function changesOf(row: Input, loaded: Variant | undefined): Input {
 }
 
 /** The request body for a new product, whose stock is the sum of its active variants. */
-export function newProductBody({ sku, barcode, ...input }: TypedProduct): BodyOf<typeof createProduct> {
+export function newProductBody({ sku, barcode, ...input }: TypedProduct): BodyOf<Calls['POST /products']> {
   const { options = [], variants = [], thumbnail, ...others } = input
   const fields = { ...others, thumbnail: thumbnail ?? '' }
   if (options.length === 0) return sku || barcode ? { ...fields, variants: [{ sku, barcode }] } : fields
