@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { calls } from '../../../scripts/calls.ts'
+import * as contract from '../index.ts'
+
+const tables = Object.entries(contract).filter(([name]) => name.endsWith('Calls'))
+const calls = tables.flatMap(([, table]) => Object.entries<contract.Endpoint>(table as contract.Endpoints))
 
 it('names every call once, below the base and without a slash at the end', () => {
   const names = calls.map(([name]) => name)
