@@ -30,6 +30,10 @@ describe.each(groups)('the settings of the group %s', group => {
 })
 
 describe('the rules of settings', () => {
+  it('take a phone number as a German writes it', () => {
+    expect(settingForm('shop', ['phone']).safeParse({ shop: { phone: '030 / 123 45-67' } }).error).toBeUndefined()
+  })
+
   it.each([
     ['look', 'heroLink'],
     ['look', 'announcementLink'],

@@ -18,7 +18,7 @@ import {
 
 const phone = textType(
   'phone',
-  fields.line({ max: 30 }).pipe(z.string().regex(/^\+?[\d ().-]{5,}$/, 'This is not a phone number.')),
+  fields.line({ max: 30 }).pipe(z.string().regex(/^\+?[\d ()/.-]{5,}$/, 'This is not a phone number.')),
 )
 
 const notATimeZone = 'This is not a time zone, such as Europe/Berlin.'

@@ -18,6 +18,7 @@ describe('the quantity stepper', () => {
     ['0{Enter}', 1],
     ['4{Tab}', 4],
     ['x3y{Enter}', 3],
+    ['３{Enter}', 3],
   ])('takes the typed %s as %i, within 1 and what there is', async (keys, quantity) => {
     const onChange = show(2, 5)
 

@@ -80,7 +80,7 @@ function QuantityInput({ value, max, onType, label }: QuantityInputProps) {
   }
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    setTyped(currentTarget.value.replace(/\D/g, ''))
+    setTyped(currentTarget.value.normalize('NFKC').replace(/\D/g, ''))
   }
 
   function handleKeyDown({ key }: KeyboardEvent) {

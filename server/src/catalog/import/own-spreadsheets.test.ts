@@ -19,6 +19,14 @@ async function imported(table: string, admin: Awaited<ReturnType<typeof shop.adm
   return { counts, rows: await rowsOf(data._id, admin) }
 }
 
+it('reads Title, Quantity and Category of an own list, which has no handles', async () => {
+  const { counts, rows } = await imported('Title,Price,Quantity,Category\nTin mug,9,4,Cups', admin)
+
+  expect(counts).toMatchObject({ created: 1, refused: 0 })
+  const { data } = await shop.get(`/products/${rows[0].product}`, admin)
+  expect(data).toMatchObject({ name: 'Tin mug', stock: 4, category: { name: 'Cups' } })
+})
+
 describe('an own spreadsheet without SKUs that is chosen again', () => {
   const SPOONS =
     'Name;Description;Category;Price;Stock;Active\nBeech spoon;;Kitchen;6,50;10;yes\nOak spoon;;Kitchen;7,50;10;yes'

@@ -60,20 +60,27 @@ async function productsIn(head: string[], records: Iterable<CsvRecord>, delimite
     return { ...rest, isForeign: true, products: await converted(format.group(rows), format.convert) }
   }
   if (has('Regular price') && has('Name')) return readForeign(wooCommerce)
-  if (has('Title')) return readForeign(shopify)
+  if (has('Title') && (has('Handle') || has('URL handle'))) return readForeign(shopify)
 
+  const columnOf = columnNamed(OWN_NAMES)
   const { rows, ...rest } = await readRows<Column>(head, records, delimiter, {
-    columnOf: columnNamed(OWN_NAMES),
+    columnOf,
     amounts: AMOUNT_COLUMNS,
     textOf: (_, cell) => cell,
   })
-  if (!has('Name') && !has('Id')) throw invalid(`This file has no column “Name”. ${toName(rest.columns, ['name'])}`)
+  if (!rest.columns.some(name => ['name', 'id'].includes(columnOf(name) ?? '')))
+    throw invalid(`This file has no column “Name”. ${toName(rest.columns, ['name'])}`)
   const groups = grouped(rows, ({ cells }) => cells.id || cells.handle, continuesProduct)
   return { ...rest, isForeign: false, products: groups.map(ownProduct) }
 }
 
+/** What people call these columns in lists of their own. */
+const OTHER_NAMES: Partial<Record<Column, string[]>> = { name: ['Title'], stock: ['Quantity', 'Qty'] }
 const OWN_NAMES = Object.fromEntries(
-  Object.entries(READ_COLUMNS).map(([column, name]) => [column, [column, name]]),
+  (Object.entries(READ_COLUMNS) as [Column, string][]).map(([column, name]) => [
+    column,
+    [column, name, ...(OTHER_NAMES[column] ?? [])],
+  ]),
 ) as Record<Column, string[]>
 
 const MOST_NAMED = 40
