@@ -101,19 +101,28 @@ function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
         <div key={field} className="grid gap-x-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
           <dt className="text-ink-2">{field}</dt>
           <dd className="wrap-anywhere">
-            {before !== null && (
-              <>
-                <span className="sr-only">before: </span>
-                <s dir="auto" className="text-ink-3">
-                  {before}
-                </s>{' '}
-                <span className="sr-only">, now: </span>
-              </>
-            )}
-            <span dir="auto">{after}</span>
+            <BeforeAndAfter before={before} after={after} />
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A value that is replaced, crossed out, and what replaces it. */
+export function BeforeAndAfter({ before, after }: { before?: string | null; after: string | null }) {
+  return (
+    <>
+      {before != null && (
+        <>
+          <span className="sr-only">before: </span>
+          <s dir="auto" className="text-ink-3">
+            {before}
+          </s>{' '}
+          <span className="sr-only">, now: </span>
+        </>
+      )}
+      <span dir="auto">{after}</span>
+    </>
   )
 }

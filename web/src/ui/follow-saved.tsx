@@ -1,72 +1,102 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
+import { type FieldValues, get, useFormContext, useFormState } from 'react-hook-form'
 import { Button } from './button.tsx'
+import { BeforeAndAfter } from './change-history.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
 
-interface FollowSavedProps<Saved> {
+interface FollowSavedProps<Saved, Values> {
   /** The state as it was loaded last; `base` is the one that the form's values are based on. */
   latest: Saved
   base: Saved
-  /** Names of the form's fields, such as 'title' or 'shop.name'. */
-  fields: readonly string[]
-  valuesOf: (saved: Saved) => FieldValues
+  /** Names of the form's fields, such as 'title' or 'shop.name'; not needed with `rebase`. */
+  fields?: readonly string[]
+  valuesOf: (saved: Saved) => Values
   /** Whether `base` has just been saved from the form's values. */
   isSaved: RefObject<boolean>
   onFollow: (saved: Saved) => void
+  /**
+   * Answers what stays typed on top of a newer state. Without it, a form with typed values does not follow: its save
+   * reports the conflict.
+   */
+  rebase?: (before: Values, latest: Values, mine: Values) => Partial<Values>
 }
 
-/** Takes over later states, unless something is typed: then a save reports the conflict. Must be inside a `Form`. */
-export function FollowSaved<Saved extends { version: number }>(props: FollowSavedProps<Saved>) {
-  const { latest, base, fields, valuesOf, isSaved, onFollow } = props
-  const { getValues, reset, setValue } = useFormContext()
+/** Takes over later states, also its own save, and keeps what is typed meanwhile. Must be inside a `Form`. */
+export function FollowSaved<Saved extends { version: number }, Values extends FieldValues>(
+  props: FollowSavedProps<Saved, Values>,
+) {
+  const { latest, base, fields = [], valuesOf, isSaved, onFollow, rebase } = props
+  const { getValues, reset } = useFormContext()
   const { isDirty, isSubmitting } = useFormState()
-  const submitted = useRef<string[]>(undefined)
-  const textsNow = () => getValues(fields).map(value => JSON.stringify(value))
+  const typeAgain = useTypeAgain()
+  const submitted = useRef<Values>(undefined)
   const noteSubmitted = useEffectEvent(() => {
-    submitted.current = textsNow()
+    submitted.current = structuredClone(getValues()) as Values
   })
   useEffect(() => {
     if (isSubmitting) noteSubmitted()
   }, [isSubmitting])
 
   const follow = useEffectEvent(() => {
-    if (!isSaved.current && (isDirty || latest.version === base.version)) return
-    const now = textsNow()
-    const before = isSaved.current ? submitted.current : now
-    const typedMeanwhile = fields.filter((_, at) => before && now[at] !== before[at])
-    const typed = getValues(typedMeanwhile)
-    isSaved.current = false
     const next = latest.version < base.version ? base : latest
-    reset(valuesOf(next))
-    for (const [at, name] of typedMeanwhile.entries()) setValue(name, typed[at], { shouldDirty: true })
+    const values = valuesOf(next)
+    const isOld = next.version === base.version && isSame(values, valuesOf(base))
+    if (!isSaved.current && (isOld || (isDirty && !rebase))) return
+    const mine = getValues() as Values
+    const before = (isSaved.current && submitted.current) || valuesOf(base)
+    const typed = rebase ? rebase(before, values, mine) : changesIn(fields, before, mine)
+    isSaved.current = false
+    reset(values)
+    typeAgain(typed)
     onFollow(next)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version identifies the state
-  useEffect(() => follow(), [latest.version, base])
+  // While a save is under way, a newer state may be its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states are compared by what they hold
+  useEffect(() => {
+    if (!isSubmitting) follow()
+  }, [latest, base, isSubmitting])
 
   return null
 }
 
-interface VersionConflictProps {
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function changesIn(fields: readonly string[], before: FieldValues, after: FieldValues): FieldValues {
+  const changed = fields.filter(name => !isSame(get(before, name), get(after, name)))
+  return Object.fromEntries(changed.map(name => [name, get(after, name)]))
+}
+
+/** Answers a function that types values, by the names of their fields, into a form. */
+export function useTypeAgain() {
+  const { setValue } = useFormContext()
+  return (values: FieldValues) => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
+  }
+}
+
+interface VersionConflictProps<Values> {
   title: string
   /** The values as they are saved now. */
-  latest: FieldValues
-  /** Names of the fields whose typed values can be kept. */
-  typed: readonly string[]
+  latest: Values
+  /** Answers what stays typed on top of them, by the names of the fields. */
+  keep: (mine: Values) => FieldValues
+  loadLabel?: string
+  keepLabel?: string
   onResolve: () => void
   onClose: () => void
   children: Elements
 }
 
 /** Asks after a save was refused because of a newer version: load it, or keep the typed values on top of it. */
-export function VersionConflict({ title, latest, typed, onResolve, onClose, children }: VersionConflictProps) {
-  const { getValues, reset, setValue } = useFormContext()
+export function VersionConflict<Values extends FieldValues>(props: VersionConflictProps<Values>) {
+  const { title, latest, keep, loadLabel = 'Load theirs', keepLabel = 'Keep what I typed', onResolve, onClose } = props
+  const { getValues, reset } = useFormContext()
+  const typeAgain = useTypeAgain()
 
-  function handleResolve(kept: readonly string[]) {
-    const values = getValues(kept)
+  function handleResolve(kept: FieldValues) {
     reset(latest)
-    for (const [at, name] of kept.entries()) setValue(name, values[at], { shouldDirty: true })
+    typeAgain(kept)
     onResolve()
   }
 
@@ -77,16 +107,38 @@ export function VersionConflict({ title, latest, typed, onResolve, onClose, chil
       title={title}
       footer={
         <>
-          <Button variant="outline" onClick={() => handleResolve([])}>
-            Load theirs
+          <Button variant="outline" onClick={() => handleResolve({})}>
+            {loadLabel}
           </Button>
-          <Button data-first onClick={() => handleResolve(typed)}>
-            Keep what I typed
+          <Button data-first onClick={() => handleResolve(keep(getValues() as Values))}>
+            {keepLabel}
           </Button>
         </>
       }
     >
-      {children}
+      {props.children}
     </Dialog>
+  )
+}
+
+interface SavedChangeProps {
+  label: string
+  before?: string
+  after: string
+  cause?: string
+  note?: string | false
+}
+
+/** What another user has saved in a field, in the list of a conflict. */
+export function SavedChange({ label, before, after, cause, note }: SavedChangeProps) {
+  return (
+    <div className="grid gap-0.5 rounded-control border border-line p-3">
+      <dt className="type-small text-ink-2">{label}</dt>
+      <dd className="wrap-anywhere">
+        <BeforeAndAfter before={before} after={after} />
+      </dd>
+      {cause && <dd className="type-small text-ink-2">{cause}</dd>}
+      {note && <dd className="type-small text-warn">{note}</dd>}
+    </div>
   )
 }

@@ -137,7 +137,7 @@ export function PageForm({ page, onSave, onCreated }: PageFormProps) {
         <VersionConflict
           title="This page was changed by someone else"
           latest={valuesOf(page)}
-          typed={FIELDS}
+          keep={mine => mine}
           onResolve={handleResolve}
           onClose={() => setIsOutdated(false)}
         >

@@ -2,8 +2,7 @@ import { type Category, optionsText, PRODUCT_FIELDS, type Product } from '@mela/
 import { useFormContext } from 'react-hook-form'
 import { countLabel } from '../../../lib/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import {
   CELL_LABELS,
   carriedStock,
@@ -16,13 +15,13 @@ import {
   type VariantValues,
   valuesOf,
 } from './product-values.ts'
+import { rebaseTyped } from './unsaved-changes.tsx'
 
 interface ConflictDialogProps {
   /** The product as the form loaded it; `latest` is the product as it is saved now. */
   loaded: Product
   latest: Product
   categories: readonly Category[]
-  /** Called to continue from `latest`; what is typed stays unless the form was reset before. */
   onResolve: () => void
   onClose: () => void
 }
@@ -30,39 +29,28 @@ interface ConflictDialogProps {
 /** Shows what has changed since loading, also by sales, and continues from it without losing typed values. */
 export function ConflictDialog({ loaded, latest, categories, onResolve, onClose }: ConflictDialogProps) {
   const price = usePrice()
-  const { getValues, reset } = useFormContext<ProductValues>()
+  const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
   const typed = changedFields(before, mine)
   const changed = changedFields(before, theirs)
   const saved = changed.filter(name => name !== 'stock' && name !== 'variants')
   const rows = variantChanges(before.variants, theirs.variants)
-  const stock = carriedStock(mine.stock, { loaded: loaded.stock, latest: latest.stock })
-
-  function handleDiscard() {
-    reset(theirs)
-    onResolve()
-  }
+  const stock = carriedStock(mine.stock, before, theirs)
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <VersionConflict<ProductValues>
       title="This item was changed by someone else"
-      footer={
-        <>
-          <Button variant="outline" onClick={handleDiscard}>
-            Discard what I typed
-          </Button>
-          <Button data-first onClick={onResolve}>
-            Reload and keep what I typed
-          </Button>
-        </>
-      }
+      loadLabel="Discard what I typed"
+      keepLabel="Reload and keep what I typed"
+      latest={theirs}
+      keep={mine => rebaseTyped(before, theirs, mine)}
+      onResolve={onResolve}
+      onClose={onClose}
     >
       {changed.length > 0 && <p className="text-ink-2">What has changed since you opened this form:</p>}
       <dl className="grid gap-3 empty:hidden">
         {saved.map(name => (
-          <Change
+          <SavedChange
             key={name}
             label={FORM_LABELS[name]}
             before={wordsFor(name, before, categories, price)}
@@ -71,11 +59,11 @@ export function ConflictDialog({ loaded, latest, categories, onResolve, onClose 
           />
         ))}
         {rows.slice(0, MOST_ROWS).map(({ name, words }) => (
-          <Change key={name} label={name} after={words} />
+          <SavedChange key={name} label={name} after={words} />
         ))}
-        {rows.length > MOST_ROWS && <Change label="Variants" after={`${rows.length - MOST_ROWS} more`} />}
+        {rows.length > MOST_ROWS && <SavedChange label="Variants" after={`${rows.length - MOST_ROWS} more`} />}
         {changed.includes('stock') && (
-          <Change
+          <SavedChange
             label={FORM_LABELS.stock}
             before={before.stock}
             after={theirs.stock}
@@ -89,31 +77,7 @@ export function ConflictDialog({ loaded, latest, categories, onResolve, onClose 
         )}
       </dl>
       {changed.length === 0 && <p className="text-ink-2">It was saved again as it was.</p>}
-    </Dialog>
-  )
-}
-
-interface ChangeProps {
-  label: string
-  before?: string
-  after: string
-  cause?: string
-  note?: string | false
-}
-
-function Change({ label, before, after, cause, note }: ChangeProps) {
-  return (
-    <div className="grid gap-0.5 rounded-control border border-line p-3">
-      <dt className="type-small text-ink-2">{label}</dt>
-      <dd className="wrap-anywhere">
-        <s dir="auto" className="text-ink-3">
-          {before}
-        </s>{' '}
-        <span dir="auto">{after}</span>
-      </dd>
-      {cause && <dd className="type-small text-ink-2">{cause}</dd>}
-      {note && <dd className="type-small text-warn">{note}</dd>}
-    </div>
+    </VersionConflict>
   )
 }
 

@@ -1,5 +1,5 @@
 import { FIELD_LABELS, type Product, productFieldNames, sentValues } from '@mela/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -112,8 +112,8 @@ describe('a stock that is typed while the shop sells', () => {
     const [saved, sold] = within(dialog)
       .getAllByRole('term')
       .map(term => term.parentElement?.textContent)
-    expect(saved).toBe('Price$48.00 $52.00')
-    expect(sold).toBe('Stock25 22By sales, returns or staff.You typed 35, which becomes 32.')
+    expect(saved).toBe('Pricebefore: $48.00 , now: $52.00')
+    expect(sold).toBe('Stockbefore: 25 , now: 22By sales, returns or staff.You typed 35, which becomes 32.')
     await press('Reload and keep what I typed')
     await showsStock('32')
     await press('Save')
@@ -145,7 +145,7 @@ describe('a stock that is typed while the shop sells', () => {
     await typeStock('2')
     await press('Save')
 
-    expect((await screen.findByRole('dialog')).textContent).toContain('Stock25 1')
+    expect((await screen.findByRole('dialog')).textContent).toContain('Stockbefore: 25 , now: 1')
     await press('Reload and keep what I typed')
     await showsStock('0')
     await typeStock('1')
@@ -173,6 +173,39 @@ it('a product that cannot be saved says so and keeps the typed values (T249)', a
 
   await screen.findByText('An error occurred while creating the product.')
   expect(name.value).toBe('Another name')
+})
+
+it.each([
+  ['after a save that changed nothing', loaded],
+  ['after a save', { ...loaded, version: 2 }],
+])('what is typed %s stays when someone else saves', async (_, saved) => {
+  const theirs = { ...loaded, price: 52, version: 3 }
+  const { callsTo, queryClient } = openForm([loaded, saved, theirs], { [SAVE]: ok(saved) })
+  await stock()
+  await press('Save')
+  await waitFor(() => expect(callsTo(PRODUCT)).toHaveLength(2))
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(name, { target: { value: 'Another name' } })
+  await act(() => queryClient.invalidateQueries())
+
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('52'))
+  expect(name.value).toBe('Another name')
+})
+
+it('what is typed while a product is saved stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
+  const saved = { ...loaded, stock: 35, version: 2 }
+  openForm([loaded, saved], { [SAVE]: promise })
+  await typeStock('35')
+  await press('Save')
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(name, { target: { value: 'Another name' } })
+  resolve(ok(saved))
+
+  await screen.findByText('Unsaved changes')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).ariaBusy).toBeNull())
+  expect(name.value).toBe('Another name')
+  await showsStock('35')
 })
 
 describe('the variants of a product', () => {
@@ -224,7 +257,7 @@ describe('the variants of a product', () => {
     await typeIn(1, PRICE, '50')
     await press('Save')
 
-    expect((await screen.findByRole('dialog')).textContent).toContain('Size M Price 52')
+    expect((await screen.findByRole('dialog')).textContent).toContain('Size MPrice 52')
     await press('Reload and keep what I typed')
     await screen.findByText('Saved by someone else: 52')
     expect(screen.getByText('50')).toBeTruthy()

@@ -17,7 +17,7 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
 import { FormCard } from './product-cards.tsx'
-import { ProductScreen, ProductSkeleton } from './product-form.tsx'
+import { listOf, ProductScreen, ProductSkeleton } from './product-form.tsx'
 
 export function EditProductPage() {
   const { productId = '' } = useParams()
@@ -45,7 +45,7 @@ export function EditProductPage() {
         missing={<NothingHere message="Product not found." to={staffPaths.products} list="Active products" />}
       >
         {product => (
-          <ProductScreen key={product._id} product={product} backTo={listOf(product)}>
+          <ProductScreen key={product._id} product={product}>
             <StockMovements product={product} />
             <ProductHistory productId={product._id} />
           </ProductScreen>
@@ -54,10 +54,6 @@ export function EditProductPage() {
     </Section>
   )
 }
-
-/** The list that contains a product. */
-const listOf = (product: Product | undefined) =>
-  product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
 /** Audit events of a product, newest first; each change can be undone once. */
 function ProductHistory({ productId: id }: { productId: string }) {

@@ -7,10 +7,10 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import { FormCard } from './product-cards.tsx'
-import type { ProductValues } from './product-values.ts'
+import type { KnownPictures, ProductValues } from './product-values.ts'
 
 interface MediaCardProps {
-  known: ReadonlyMap<string, Media>
+  known: KnownPictures
   /** Called with chosen pictures, so that the form knows their URLs. */
   onKnow: (media: Media[]) => void
 }

@@ -1,6 +1,5 @@
-import { type Product, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { isMissing } from '../../../lib/api.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Section } from '../layout/section.tsx'
@@ -15,7 +14,7 @@ export function NewProductPage() {
 
   return (
     <Section title="New Product" links={productLinks} isNarrow>
-      {from ? <Copy key={from} from={from} /> : <NewProduct />}
+      {from ? <Copy key={from} from={from} /> : <ProductScreen />}
     </Section>
   )
 }
@@ -25,19 +24,7 @@ function Copy({ from }: { from: string }) {
 
   return (
     <Async query={original} loading={<ProductSkeleton />}>
-      {original => (isMissing(original) ? <NewProduct /> : <NewProduct original={original} />)}
+      {original => (isMissing(original) ? <ProductScreen /> : <ProductScreen original={original} />)}
     </Async>
-  )
-}
-
-function NewProduct({ original }: { original?: Product }) {
-  const navigate = useNavigate()
-
-  return (
-    <ProductScreen
-      original={original}
-      onSaved={({ isActive }) => navigate(isActive ? staffPaths.products : staffPaths.inactiveProducts)}
-      backTo={staffPaths.products}
-    />
   )
 }

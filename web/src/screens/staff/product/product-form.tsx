@@ -1,10 +1,22 @@
-import type { Category, Media, Product, TypedProduct } from '@mela/contract'
+import {
+  type Category,
+  effectivePrice,
+  type Media,
+  type Product,
+  pricesOf,
+  savedPercent,
+  staffPaths,
+  type TypedProduct,
+} from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
-import { dropUnsaved } from '../../../lib/unsaved.ts'
+import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
+import { FollowSaved } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -14,19 +26,23 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
-import { ProductPreview } from './product-preview.tsx'
-import { initialValues, picturesOf, productForm } from './product-values.ts'
-import { FollowProduct, type SaveState, UnsavedChanges, useUnsavedPlace } from './unsaved-changes.tsx'
+import {
+  initialValues,
+  type KnownPictures,
+  type ProductValues,
+  picturesOf,
+  productForm,
+  unitsIn,
+  valuesOf,
+} from './product-values.ts'
+import { rebaseTyped, UnsavedChanges, useUnsaved } from './unsaved-changes.tsx'
 import { VariantSection } from './variants/variant-section.tsx'
 
 interface ProductScreenProps {
   /** The edited product; undefined for a new one. */
   product?: Product
   /** The product of which a new one begins as a copy. */
-  original?: Product | undefined
-  /** Leaves the form, unless the user has left it during the save. */
-  onSaved?: (input: TypedProduct) => Promise<void> | void
-  backTo: string
+  original?: Product
   /** Shown below the form, when the form is loaded. */
   children?: Elements
 }
@@ -56,37 +72,37 @@ export function ProductSkeleton() {
   )
 }
 
+/** The list that contains a product. */
+export const listOf = (product: Pick<Product, 'isActive'> | undefined) =>
+  product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
+
 type ProductFormProps = Omit<ProductScreenProps, 'children'> & { categories: readonly Category[] }
 
-function ProductForm({ product, original, categories, onSaved, backTo }: ProductFormProps) {
+function ProductForm({ product, original, categories }: ProductFormProps) {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const save = useSaveProduct()
   const [values] = useState(() => initialValues(product, original))
   const [loaded, setLoaded] = useState(product)
   const [conflict, setConflict] = useState<Product>()
-  const [known, setKnown] = useState<ReadonlyMap<string, Media>>(() => byId(picturesOf(product ?? original)))
+  const [known, setKnown] = useState<KnownPictures>(() => byId(picturesOf(product ?? original)))
   const [isAdding, setIsAdding] = useState(false)
   const hasOptions = isAdding || (loaded ?? values).options.length > 0
-  const saving = useRef<SaveState>('none')
   const isSaved = useRef(false)
   const schema = useMemo(() => productForm(loaded), [loaded])
   const fields = useRef<HTMLDivElement>(null)
-  const { userId, place } = useUnsavedPlace()
-  const [saves, setSaves] = useState(0)
+  const unsaved = useUnsaved()
   const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
   async function handleSubmit(input: TypedProduct) {
     try {
-      saving.current = 'sent'
       const answer = await save(input, loaded)
-      saving.current = 'done'
-      if (userId) dropUnsaved(userId, place)
-      setSaves(count => count + 1)
-      isSaved.current = onSaved !== undefined
-      if (fields.current) await onSaved?.(input)
+      isSaved.current = true
+      unsaved.drop()
+      if (loaded) handleFollow(answer.data)
+      else if (fields.current) await navigate(listOf(input))
       return answer
     } catch (error) {
-      saving.current = 'none'
       if (loaded) setConflict(await findConflict(error, loaded))
       throw error
     }
@@ -99,6 +115,7 @@ function ProductForm({ product, original, categories, onSaved, backTo }: Product
 
   function handleResolve(latest: Product) {
     setConflict(undefined)
+    handleFollow(latest)
     queryClient.setQueryData(staffProductQuery(latest._id).queryKey, latest)
   }
 
@@ -112,7 +129,7 @@ function ProductForm({ product, original, categories, onSaved, backTo }: Product
       // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges key={saves} known={known} onKnow={know} saving={saving} />
+      <UnsavedChanges unsaved={unsaved} known={known} onKnow={know} isSaved={isSaved} />
       <div ref={fields} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
@@ -130,10 +147,17 @@ function ProductForm({ product, original, categories, onSaved, backTo }: Product
         </div>
       </div>
       {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
-      <SaveBar backTo={backTo} />
+      <SaveBar backTo={listOf(product)} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
-      {product && (
-        <FollowProduct product={product} loadedVersion={loaded?.version} saving={saving} onFollow={handleFollow} />
+      {product && loaded && !conflict && (
+        <FollowSaved
+          latest={product}
+          base={loaded}
+          valuesOf={valuesOf}
+          isSaved={isSaved}
+          onFollow={handleFollow}
+          rebase={rebaseTyped}
+        />
       )}
       {loaded && conflict && (
         <ConflictDialog
@@ -158,3 +182,52 @@ async function findConflict(error: unknown, loaded: Product): Promise<Product | 
     JSON.stringify([version, stock, variants.map(one => one.stock)])
   return stateOf(data) === stateOf(loaded) ? undefined : data
 }
+
+/** The shop's card with the form's values. */
+function ProductPreview({ known, categories }: { known: KnownPictures; categories: readonly Category[] }) {
+  const values = useWatch() as ProductValues
+  const category = categories.find(({ _id }) => _id === values.category)
+  const product = {
+    _id: 'preview',
+    slug: 'preview',
+    name: values.name.trim() || 'Name of the product',
+    price: amountIn(values.price),
+    onSale: values.onSale,
+    salePrice: amountIn(values.salePrice),
+    stock: values.options.length > 0 ? unitsIn(values.variants) : amountIn(values.stock),
+    isActive: values.isActive,
+    category: category ?? { _id: '', name: 'Category', slug: '' },
+    thumbnail: known.get(values.thumbnail) ?? null,
+    gallery: values.gallery.flatMap(id => known.get(id) ?? []),
+    rating: { average: 0, count: 0 },
+    options: values.options,
+    priceRange: priceRangeOf(values),
+  }
+
+  return (
+    <FormCard title="In the shop">
+      <div inert className="w-full max-w-60">
+        <ProductCard withCategory product={product} sizes="240px" />
+      </div>
+    </FormCard>
+  )
+}
+
+/** The price range of the variants, computed as the server does for lists; undefined when all prices are equal. */
+function priceRangeOf({ variants, ...values }: ProductValues) {
+  const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
+  const sold = variants
+    .filter(({ isActive }) => isActive)
+    .map(({ price, onSale, salePrice }) =>
+      pricesOf({ price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }, product),
+    )
+  const prices = sold.map(effectivePrice)
+  const saved = Math.max(...sold.map(savedPercent))
+  const isOther = prices.some(price => price !== effectivePrice(product)) || saved > 0 !== savedPercent(product) > 0
+  if (sold.length === 0 || !isOther) return undefined
+  return { from: Math.min(...prices), to: Math.max(...prices), savedPercent: saved }
+}
+
+const ownAmount = (typed: string) => (typed === '' ? null : amountIn(typed))
+
+const amountIn = (typed: string) => Math.max(0, Number(typed) || 0)

@@ -89,6 +89,9 @@ export function initialValues(product?: Product, original?: Product): ProductVal
   return original ? copyOf(original) : newProductValues
 }
 
+/** Pictures by id: the form's values hold ids alone. */
+export type KnownPictures = ReadonlyMap<string, Media>
+
 export const picturesOf = (product?: Product): Media[] =>
   product ? [product.thumbnail ?? [], product.gallery].flat() : []
 
@@ -107,7 +110,7 @@ const presentValues = (product: Product) => ({
 export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
 const fieldNames = Object.keys(FORM_LABELS) as (keyof ProductValues)[]
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Fields that differ between two states of a form. */
 export const changedFields = (before: ProductValues, after: ProductValues) =>
@@ -118,38 +121,32 @@ export function withTyped(before: ProductValues, latest: ProductValues, mine: Pr
   const typed = changedFields(before, mine)
   const values: Partial<ProductValues> = Object.fromEntries(typed.map(name => [name, mine[name]]))
   if (isSame(before, latest)) return { values, leftOut: 0 }
-  const stock = { loaded: Number(before.stock), latest: Number(latest.stock) }
-  if (values.stock !== undefined) values.stock = carriedStock(values.stock, stock)
-  // Typed options also replace the options of the variants.
-  const hasOwnOptions = values.options !== undefined
-  if (!hasOwnOptions && !values.variants) return { values, leftOut: 0 }
-  const merged = mergeVariants({ before, latest, mine, stock, hasOwnOptions })
-  values.variants = fittingVariants(hasOwnOptions ? mine.options : latest.options, merged)
+  if (values.stock !== undefined) values.stock = carriedStock(values.stock, before, latest)
+  if (!values.options && !values.variants) return { values, leftOut: 0 }
+  const merged = mergeVariants(before, latest, mine)
+  values.variants = fittingVariants(values.options ?? latest.options, merged)
   return { values, leftOut: merged.length - values.variants.length }
 }
 
+interface Stocked {
+  stock: string
+}
+
 /** A typed stock plus the difference between `latest` and `loaded`, so that sales since loading still count. */
-export function carriedStock(typed: string, { loaded, latest }: { loaded: number; latest: number }): string {
-  const carried = Number(typed) + latest - loaded
+export function carriedStock(typed: string, loaded: Stocked, latest: Stocked): string {
+  const carried = Number(typed) + Number(latest.stock) - Number(loaded.stock)
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
 }
 
-interface Merged {
-  before: ProductValues
-  latest: ProductValues
-  mine: ProductValues
-  /** The product's stock; if it was loaded without options, that of the variant which is now the first one. */
-  stock: { loaded: number; latest: number }
-  /** Whether the options of the product were typed, so that rows keep their own options. */
-  hasOwnOptions: boolean
-}
-
 /** The typed rows on top of those that another user has saved. Unchanged rows that the other user deleted are dropped. */
-function mergeVariants({ before, latest, mine, stock, hasOwnOptions }: Merged): VariantValues[] {
+function mergeVariants(before: ProductValues, latest: ProductValues, mine: ProductValues): VariantValues[] {
   const [loaded, now] = [byKey(before.variants), byKey(latest.variants)]
+  // Typed options also replace the options of the variants.
+  const hasOwnOptions = !isSame(before.options, mine.options)
   const kept = mine.variants.flatMap(row => {
     const [old, theirs] = [loaded.get(row.key), now.get(row.key)]
-    if (!old && row._id && loaded.size === 0) return { ...row, stock: carriedStock(row.stock, stock) }
+    // The only variant of a product that was loaded without options has the product's stock.
+    if (!old && row._id && loaded.size === 0) return { ...row, stock: carriedStock(row.stock, before, latest) }
     if (!old) return row
     if (theirs) return { ...mergeRow(old, theirs, row), options: (hasOwnOptions ? row : theirs).options }
     return isSame(old, row) ? [] : row
@@ -175,7 +172,7 @@ const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row])
 
 function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantValues): VariantValues {
   const typed = TYPED_FIELDS.filter(field => mine[field] !== loaded[field])
-  const stock = carriedStock(mine.stock, { loaded: Number(loaded.stock), latest: Number(latest.stock) })
+  const stock = carriedStock(mine.stock, loaded, latest)
   const theirs = typed.filter(
     field => field !== 'stock' && latest[field] !== loaded[field] && latest[field] !== mine[field],
   )

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
 import { refreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
+import { isSame } from './product-values.ts'
 
 /** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {
@@ -19,19 +20,18 @@ export function useSaveProduct() {
   const [key] = useState(randomUuid)
   const [editKey] = useState(createRequestKey)
 
+  function send(input: TypedProduct, loaded: Product | undefined) {
+    if (!loaded) return call('POST /products', { body: newProductBody(input), headers: { [IDEMPOTENCY_HEADER]: key } })
+    const { sku, barcode, ...fields } = input
+    const { _id: productId, version, stock: baseStock } = loaded
+    const body = { ...fields, productId, version, baseStock, ...changedVariants(input, loaded) }
+    const headers = { [IDEMPOTENCY_HEADER]: editKey.of(body) }
+    return call('PUT /products/:productId', { params: { productId }, body, headers })
+  }
+
   return async (input: TypedProduct, loaded?: Product) => {
-    const { sku: _, barcode: __, ...fields } = input
-    const body = loaded && {
-      ...{ ...fields, productId: loaded._id, version: loaded.version, baseStock: loaded.stock },
-      ...changedVariants(input, loaded),
-    }
-    const headers = { [IDEMPOTENCY_HEADER]: body ? editKey.of(body) : key }
-    const isPlain = !input.options?.length
-    const answer = await (body
-      ? call('PUT /products/:productId', { params: { productId: body.productId }, body, headers })
-      : call('POST /products', { body: newProductBody(input), headers })
-    ).catch(error => {
-      throw isPlain ? atOwnFields(error) : error
+    const answer = await send(input, loaded).catch(error => {
+      throw input.options?.length ? error : atOwnFields(error)
     })
     queryClient.setQueryData(staffProductQuery(answer.data._id).queryKey, answer.data)
     await refreshProducts(queryClient)
@@ -58,8 +58,6 @@ export const staffProductQuery = (id: string) =>
     staleTime: 0,
   })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 type Sent = Pick<BodyOf<Calls['PUT /products/:productId']>, 'options' | 'variants' | 'stock' | 'baseStock'>
 type Input = NonNullable<ImportedProduct['variants']>[number]
 
@@ -71,13 +69,8 @@ export function changedVariants(input: TypedProduct, loaded: Product): Sent {
   const { stock } = loaded
   const present = new Map(loaded.variants.map(one => [one._id, one]))
   const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
-  const isUntouched =
-    isSame(options, loaded.options) &&
-    isSame(
-      rows.map(({ _id }) => _id),
-      [...present.keys()],
-    ) &&
-    rows.every(row => Object.keys(row).length <= 2)
+  const unchanged = loaded.variants.map(({ _id, options }) => ({ _id, options }))
+  const isUntouched = isSame(options, loaded.options) && isSame(rows, unchanged)
   return isUntouched ? { options: undefined, variants: undefined, stock } : { options, variants: rows, stock }
 }
 
@@ -95,16 +88,15 @@ function changedOnlyVariant({ sku = null, barcode = null }: TypedProduct, { opti
 
 function changesOf(row: Input, loaded: Variant | undefined): Input {
   if (!loaded) return row
-  const { options, stock, ...fields } = row
-  const { own } = loaded
-  const before: Record<string, unknown> = {
-    ...{ sku: loaded.sku, barcode: loaded.barcode, isActive: loaded.isActive, media: loaded.media?._id ?? null },
-    ...{ price: own.price ?? null, onSale: own.onSale ?? null, salePrice: own.salePrice ?? null },
-  }
-  const changed = Object.entries(fields).filter(([key, value]) => key in before && value !== before[key])
+  const { options, stock, _id, ...fields } = row
+  const { sku, barcode, isActive, media, own } = loaded
+  const before: typeof fields = { price: null, onSale: null, salePrice: null, ...own, sku, barcode, isActive }
+  before.media = media?._id ?? null
+  const changed = Object.entries(fields).filter(([key, value]) => value !== before[key as keyof typeof fields])
   const isMoved = !isSame(options, loaded.options)
   return {
-    ...{ _id: loaded._id, options },
+    _id,
+    options,
     ...Object.fromEntries(changed),
     ...(stock !== loaded.stock && { stock, baseStock: loaded.stock }),
     ...((changed.length > 0 || isMoved) && { version: loaded.version }),

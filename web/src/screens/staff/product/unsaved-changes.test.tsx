@@ -8,13 +8,11 @@ import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { findUnsaved, keepUnsaved } from '../../../lib/unsaved.ts'
-import { type SaveState, UnsavedChanges } from './unsaved-changes.tsx'
+import { UnsavedChanges, useUnsaved } from './unsaved-changes.tsx'
 
 afterEach(leaveShop)
 
 const PLACE = '/dashboard/products/new'
-
-const saving: { current: SaveState } = { current: 'none' }
 
 function hide() {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -26,7 +24,7 @@ function ProductDraft() {
   return (
     <FormProvider {...form}>
       <input aria-label="Name" {...form.register('name')} />
-      <UnsavedChanges known={new Map()} onKnow={() => {}} saving={saving} />
+      <UnsavedChanges unsaved={useUnsaved()} known={new Map()} onKnow={() => {}} isSaved={{ current: false }} />
     </FormProvider>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import type { Elements } from '../../../ui/cx.ts'
-import { FollowSaved, VersionConflict } from '../../../ui/follow-saved.tsx'
+import { FollowSaved, SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
@@ -156,30 +156,26 @@ function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps)
   const wordsOf = (settings: VersionedSettings, field: string) =>
     wordsFor(nameOf(field), settingOf(settings, fields.group, field))
   const changed = Object.keys(changedFields(fields, loaded, latest))
-  const typed = Object.keys(changedFields(fields, valuesOf(loaded, fields), getValues()))
+  const typed = changedFields(fields, valuesOf(loaded, fields), getValues())
 
   return (
     <VersionConflict
       title="These settings were changed by someone else"
       latest={valuesOf(latest, fields)}
-      typed={typed.map(nameOf)}
+      keep={() => Object.fromEntries(Object.entries(typed).map(([field, value]) => [nameOf(field), value]))}
       onResolve={onResolve}
       onClose={onClose}
     >
       <p className="text-ink-2">What has changed since you opened this form:</p>
       <dl className="grid gap-3">
         {changed.map(field => (
-          <div key={field} className="grid gap-0.5 rounded-control border border-line p-3">
-            <dt className="type-small text-ink-2">{findSetting(nameOf(field))?.label}</dt>
-            <dd className="wrap-anywhere">
-              <span className="sr-only">before: </span>
-              <s className="text-ink-3">{wordsOf(loaded, field)}</s> <span className="sr-only">, now: </span>
-              <span>{wordsOf(latest, field)}</span>
-            </dd>
-            {typed.includes(field) && (
-              <dd className="type-small text-warn">You changed this too: if you keep it, saving replaces theirs.</dd>
-            )}
-          </div>
+          <SavedChange
+            key={field}
+            label={findSetting(nameOf(field))?.label ?? ''}
+            before={wordsOf(loaded, field)}
+            after={wordsOf(latest, field)}
+            note={field in typed && 'You changed this too: if you keep it, saving replaces theirs.'}
+          />
         ))}
       </dl>
     </VersionConflict>

@@ -1,11 +1,12 @@
 import { toCents } from '@mela/contract'
 import { plainAmount } from '../../../../lib/format.ts'
-import type { ProductValues, VariantValues } from '../product-values.ts'
+import { CELL_LABELS, type ProductValues, type VariantValues } from '../product-values.ts'
 
 export const COLUMNS = ['media', 'name', 'sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive'] as const
 export type Column = (typeof COLUMNS)[number]
+export const COLUMN_LABELS: Record<Column, string> = { ...CELL_LABELS, name: 'Variant' }
 
-const TEXTS = ['sku', 'barcode', 'price', 'salePrice', 'stock'] as const
+export const TEXTS = ['sku', 'barcode', 'price', 'salePrice', 'stock'] as const
 type TextColumn = (typeof TEXTS)[number]
 export const isText = (column: Column): column is TextColumn => TEXTS.includes(column as TextColumn)
 

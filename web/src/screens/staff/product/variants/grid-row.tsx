@@ -3,15 +3,11 @@ import { Check, GripVertical, ImagePlus, Minus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import { Picture } from '../../../../ui/picture.tsx'
-import { CELL_LABELS, isCellChanged, type TypedField, type VariantValues } from '../product-values.ts'
-import { COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
+import { isCellChanged, type VariantValues } from '../product-values.ts'
+import { COLUMN_LABELS, COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
 import { useBeforeSubmit } from './use-draft.ts'
 import type { Grid } from './use-grid.ts'
 import type { VariantTableProps } from './variant-grid.tsx'
-
-export const COLUMN_LABELS: Record<Column, string> = { ...CELL_LABELS, name: 'Variant' }
-
-export type RowErrors = Partial<Record<Column, string>>
 
 interface GridRowProps {
   table: VariantTableProps
@@ -21,9 +17,10 @@ interface GridRowProps {
 }
 
 export function GridRow(props: GridRowProps) {
-  const { row, index, grid } = props
+  const { row, index } = props
   const isSelected = props.table.selected.has(row.key)
-  const dropAt = grid.drop?.row === index ? grid.drop.side : undefined
+  const { drag } = props.grid
+  const isDrop = drag?.kind === 'row' && drag.to === index
 
   return (
     <tr
@@ -32,8 +29,7 @@ export function GridRow(props: GridRowProps) {
       aria-selected={isSelected}
       className={cx(
         isSelected && 'bg-info-soft',
-        dropAt === 'before' && 'shadow-[0_-2px_0_var(--color-ink)]',
-        dropAt === 'after' && 'shadow-[0_2px_0_var(--color-ink)]',
+        isDrop && (index < drag.from ? 'shadow-[0_-2px_0_var(--color-ink)]' : 'shadow-[0_2px_0_var(--color-ink)]'),
       )}
     >
       <td className="w-14 whitespace-nowrap pl-2">
@@ -49,10 +45,9 @@ export function GridRow(props: GridRowProps) {
           <input
             type="checkbox"
             tabIndex={-1}
-            data-select
             className="block size-4 accent-ink"
             checked={isSelected}
-            onChange={() => undefined}
+            onChange={() => props.table.onToggle(row.key)}
           />
         </label>
       </td>
@@ -72,7 +67,6 @@ function Cell({ table, grid, row, index, column, at }: GridRowProps & { column: 
   const loaded = table.loaded.get(row.key)
   const error = table.errors[index]?.[column]
   const isChanged = column === 'name' ? !loaded : isCellChanged(row, loaded, column)
-  const theirs = column === 'name' ? undefined : row.theirs?.[column]
 
   return (
     <td
@@ -90,7 +84,7 @@ function Cell({ table, grid, row, index, column, at }: GridRowProps & { column: 
         isAmount(column) && 'text-right',
         column !== 'name' && 'hover:shadow-[inset_0_0_0_1px_var(--color-edge)]',
         isSelected && 'bg-ink/8',
-        isSelected && grid.isFilling && 'border-y border-dashed border-y-ink',
+        isSelected && grid.drag?.kind === 'fill' && 'border-y border-dashed border-y-ink',
         error && 'shadow-[inset_0_0_0_1px_var(--color-danger)]',
       )}
     >
@@ -110,7 +104,7 @@ function Cell({ table, grid, row, index, column, at }: GridRowProps & { column: 
         </span>
       )}
       {error && <span className="type-small block max-w-44 whitespace-normal pb-1 text-danger">{error}</span>}
-      {theirs !== undefined && <Theirs column={column as TypedField} value={theirs} />}
+      <Theirs row={row} column={column} />
       {fillHandle?.row === index && fillHandle.column === at && !isEditing && (
         <span
           data-fill
@@ -126,7 +120,9 @@ const isInside = ({ top, bottom, left, right }: NonNullable<Grid['selection']>, 
   row >= top && row <= bottom && column >= left && column <= right
 
 /** The value that another user has saved since the form was loaded. */
-function Theirs({ column, value }: { column: TypedField; value: string }) {
+export function Theirs({ row, column }: { row: VariantValues; column: Column }) {
+  const value = column === 'name' ? undefined : row.theirs?.[column]
+  if (value === undefined) return null
   const words =
     column === 'media' ? 'another picture' : column === 'isActive' ? (value === 'true' ? 'active' : 'inactive') : value
   return (

@@ -1,4 +1,4 @@
-import { type Media, MOST_OPTION_VALUES, type ProductOption } from '@mela/contract'
+import { MOST_OPTION_VALUES, type ProductOption } from '@mela/contract'
 import { ArrowUp, GripVertical, Palette, Plus, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -6,10 +6,9 @@ import { ErrorText } from '../../../../ui/error-text.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { SortableList } from '../../../../ui/sortable-list.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
-import type { VariantValues } from '../product-values.ts'
+import type { KnownPictures } from '../product-values.ts'
 import {
   addValues,
-  type Draft,
   moveOptionUp,
   removeOption,
   removeValue,
@@ -17,36 +16,29 @@ import {
   renameValue,
   setValues,
 } from './options-model.ts'
-import { SwatchDialog } from './swatch-dialog.tsx'
-import { messageAt, useBeforeSubmit } from './use-draft.ts'
+import { SwatchDialog } from './picture-dialogs.tsx'
+import { type DraftProps, useBeforeSubmit } from './use-draft.ts'
 
-interface OptionEditorProps {
-  draft: Draft
+interface OptionEditorProps extends DraftProps {
   option: ProductOption
+  index: number
   isNew: boolean
-  errors: unknown
-  pictures: Media[]
-  known: ReadonlyMap<string, Media>
-  plainVariant: () => VariantValues
-  onChange: (draft: Draft) => void
-  /** Called with the draft without a removed part, in words. */
-  onRemove: (next: Draft, what: string) => void
 }
 
 const COLOURS = /colou?r|shade|finish|pattern|print/i
 
 /** One option with its values in their order. */
 export function OptionEditor(props: OptionEditorProps) {
-  const { draft, option, isNew, errors, pictures, known, plainVariant, onChange, onRemove } = props
+  const { option, index, isNew, pictures, known, onRemove } = props
+  const { draft, setDraft, plainVariant, errorAt } = props.edit
   const [swatchOf, setSwatchOf] = useState<ProductOption['values'][number]>()
   const { name, values } = option
   const names = values.map(value => value.name)
   const hasSwatches = COLOURS.test(name) || values.some(({ swatch }) => swatch)
-  const error = messageAt(errors, 'values') ?? messageAt(errors, 'values', 'root')
-
+  const path = `options.${index}`
   const itself = `the option ${name}`
   const isLast = values.length === 1
-  const change = (values: ProductOption['values']) => onChange(setValues(draft, option, values))
+  const change = (values: ProductOption['values']) => setDraft(setValues(draft, option, values))
 
   function handleSwatch(swatch: string | undefined) {
     const chosen = { ...(swatch && { swatch }) }
@@ -61,12 +53,12 @@ export function OptionEditor(props: OptionEditorProps) {
           label="Name of the option"
           value={name}
           taken={draft.options.map(one => one.name)}
-          error={messageAt(errors, 'name')}
+          error={errorAt(`${path}.name`)}
           autoFocus={isNew}
-          onChange={to => onChange(renameOption(draft, option, to))}
+          onChange={to => setDraft(renameOption(draft, option, to))}
         />
         {option !== draft.options[0] && (
-          <IconButton label={`Move ${name} up`} size={40} tipEnd onClick={() => onChange(moveOptionUp(draft, option))}>
+          <IconButton label={`Move ${name} up`} size={40} tipEnd onClick={() => setDraft(moveOptionUp(draft, option))}>
             <ArrowUp className="size-4" />
           </IconButton>
         )}
@@ -99,8 +91,8 @@ export function OptionEditor(props: OptionEditorProps) {
                 label={`Value of ${name}`}
                 value={value.name}
                 taken={names}
-                error={messageAt(errors, 'values', names.indexOf(value.name), 'name')}
-                onChange={to => onChange(renameValue(draft, option, value.name, to))}
+                error={errorAt(`${path}.values.${names.indexOf(value.name)}.name`)}
+                onChange={to => setDraft(renameValue(draft, option, value.name, to))}
               />
               <IconButton
                 label={`Remove ${value.name}`}
@@ -117,9 +109,9 @@ export function OptionEditor(props: OptionEditorProps) {
       <AddValue
         option={name}
         taken={names}
-        onAdd={added => onChange(addValues(draft, option, added, plainVariant()))}
+        onAdd={added => setDraft(addValues(draft, option, added, plainVariant()))}
       />
-      <ErrorText>{error}</ErrorText>
+      <ErrorText>{errorAt(`${path}.values`) ?? errorAt(`${path}.values.root`)}</ErrorText>
       {swatchOf &&
         outsideForm(
           <SwatchDialog
@@ -134,7 +126,7 @@ export function OptionEditor(props: OptionEditorProps) {
 }
 
 /** A swatch: a colour or a cropped picture in a circle. */
-function Swatch({ swatch, known }: { swatch: string | undefined; known: ReadonlyMap<string, Media> }) {
+function Swatch({ swatch, known }: { swatch: string | undefined; known: KnownPictures }) {
   if (!swatch) return <Palette className="size-4.5 text-ink-3" />
   if (swatch.startsWith('#'))
     return <span className="block size-6 rounded-full border border-edge" style={{ background: swatch }} />

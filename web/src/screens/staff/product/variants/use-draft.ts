@@ -1,6 +1,7 @@
+import type { Media } from '@mela/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
-import { newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
+import { get, useController, useFormContext } from 'react-hook-form'
+import { type KnownPictures, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
 
 /** Number of changes of the rows that can be undone. */
@@ -8,6 +9,16 @@ const MOST_UNDONE = 50
 
 /** A change of the present rows, which may differ from those of the last render. */
 export type RowsEdit = (rows: VariantValues[]) => VariantValues[]
+
+/** What the cards of options and variants share. */
+export interface DraftProps {
+  edit: ReturnType<typeof useDraft>
+  /** The pictures of the product. */
+  pictures: Media[]
+  known: KnownPictures
+  /** Called with the draft without a removed part, in words. */
+  onRemove: (next: Draft, what: string) => void
+}
 
 /** Options and variants of the form, with undo for the rows. */
 export function useDraft(firstId: string | undefined) {
@@ -17,7 +28,7 @@ export function useDraft(firstId: string | undefined) {
   const draft: Draft = { options: options.field.value, variants: variants.field.value }
 
   const past = useRef<VariantValues[][]>([])
-  const { defaultValues } = formState
+  const { defaultValues, errors } = formState
   // Earlier rows cannot be restored after a save or a sale, because they were based on another stock.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other values have been loaded
   useEffect(() => {
@@ -58,16 +69,10 @@ export function useDraft(firstId: string | undefined) {
     setRows,
     undoRows,
     plainVariant,
-    errors: { options: formState.errors.options, variants: formState.errors.variants },
+    /** The message at a path such as 'variants.0.sku'. */
+    errorAt: (path: string) => get(errors, `${path}.message`) as string | undefined,
     loaded: (defaultValues?.variants ?? []) as VariantValues[],
   }
-}
-
-/** The message at `path` in the form's errors; undefined without one. */
-export function messageAt(errors: unknown, ...path: (string | number)[]): string | undefined {
-  const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors)
-  const { message } = (found ?? {}) as { message?: unknown }
-  return typeof message === 'string' ? message : undefined
 }
 
 /** Calls `takeOver` before the form is submitted: pressing Save does not blur the input, which applies its text. */

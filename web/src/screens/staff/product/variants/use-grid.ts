@@ -25,8 +25,7 @@ import {
 } from './grid-model.ts'
 import type { VariantTableProps } from './variant-grid.tsx'
 
-type GridOptions = Pick<VariantTableProps, 'rows' | 'onSale' | 'onChange' | 'onPickPicture'> & {
-  onToggleRow: (row: number) => void
+type GridOptions = Pick<VariantTableProps, 'rows' | 'onSale' | 'onToggle' | 'onChange' | 'onPickPicture'> & {
   onUndo: () => void
   onLeft: (rows: number) => void
 }
@@ -40,18 +39,23 @@ const ARROWS: Record<string, [rows: number, columns: number]> = {
   PageDown: [10, 0],
 }
 
+/** What the pointer drags, from which row on, and the row that it is over. */
+interface Drag {
+  kind: 'select' | 'fill' | 'row'
+  from: number
+  to?: number
+}
+
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
 /** Handlers of the grid for keyboard, pointer and clipboard. */
-export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, onUndo, onLeft }: GridOptions) {
+export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUndo, onLeft }: GridOptions) {
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
-  const [fillTo, setFillTo] = useState<number>()
-  const isFilling = fillTo !== undefined
-  const [drop, setDrop] = useState<{ row: number; side: 'before' | 'after' }>()
-  const drag = useRef<{ kind: 'select' | 'fill' } | { kind: 'row'; from: number }>(undefined)
+  const [drag, setDrag] = useState<Drag>()
   const table = useRef<HTMLTableElement>(null)
   const isFocusDue = useRef(false)
+  const edges = area && edgesOf(area)
   const head = area && { row: clamp(area.head.row, rows.length - 1), column: area.head.column }
   useEffect(() => {
     if (!isFocusDue.current || editing !== undefined || !head) return
@@ -74,15 +78,17 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
   function act({ row, column }: Place) {
     const name = COLUMNS[column]
     if (name === 'media') onPickPicture(row)
-    if (name === 'isActive')
-      onChange(rows => rows.map((one, at) => (at === row ? { ...one, isActive: !one.isActive } : one)))
+    if (name === 'isActive') editRow(row, one => ({ ...one, isActive: !one.isActive }))
   }
+
+  const editRow = (at: number, change: (row: VariantValues) => VariantValues) =>
+    onChange(rows => rows.map((row, index) => (index === at ? change(row) : row)))
 
   function handleDone(typed: string | undefined, move: Place) {
     if (!head) return
     const column = columnOf(head)
     if (typed !== undefined && typed !== textIn(rows[head.row] as VariantValues, column))
-      onChange(rows => rows.map((row, at) => (at === head.row ? withCell(row, column, typed, onSale) : row)))
+      editRow(head.row, row => withCell(row, column, typed, onSale))
     if (move.row === 0 && move.column === 0 && typed !== undefined) return setEditing(undefined)
     go({ row: head.row + move.row, column: head.column + move.column })
   }
@@ -116,7 +122,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     if (key === 'Enter' || key === 'F2') return () => open(head)
     if (key === 'Delete' || key === 'Backspace') return () => onChange(rows => clear(rows, area, onSale))
     if (key === 'Escape') return () => go(head)
-    if (key === ' ' && shiftKey) return () => onToggleRow(row)
+    if (key === ' ' && shiftKey) return () => rows[row] && onToggle(rows[row].key)
     if (key === ' ' && !isTyped) return () => open(head)
     if (isControl) {
       const letters: Record<string, () => void> = {
@@ -166,39 +172,29 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     if (event.button !== 0 || target.closest('input, label')) return
     // Blurs the input to commit its text: an input that React removes fires no blur event.
     if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
-    if (target.closest('[data-drag]')) {
-      event.preventDefault()
-      const from = rowOf(target)
-      if (from !== undefined) drag.current = { kind: 'row', from }
-    } else if (target.closest('[data-fill]')) {
-      event.preventDefault()
-      drag.current = { kind: 'fill' }
-    } else if (place) {
-      event.preventDefault()
-      drag.current = { kind: 'select' }
-      go(place, event.shiftKey)
-    }
+    const from = rowOf(target)
+    const kind = target.closest('[data-drag]') ? 'row' : target.closest('[data-fill]') ? 'fill' : 'select'
+    if (from === undefined || (kind === 'select' && !place)) return
+    event.preventDefault()
+    setDrag({ kind, from })
+    if (kind === 'select' && place) go(place, event.shiftKey)
   }
 
   function handlePointerOver(event: PointerEvent) {
     const target = event.target as HTMLElement
-    const [place, row] = [placeOf(target), rowOf(target)]
-    if (!drag.current || row === undefined) return
-    if (drag.current.kind === 'row') setDrop({ row, side: row < drag.current.from ? 'before' : 'after' })
-    else if (drag.current.kind === 'fill') setFillTo(row)
+    const [place, to] = [placeOf(target), rowOf(target)]
+    if (!drag || to === undefined) return
+    if (drag.kind !== 'select') setDrag({ ...drag, to })
     else if (place && area) setArea({ ...area, head: place })
   }
 
   const handlePointerUp = useEffectEvent(() => {
-    const current = drag.current
-    drag.current = undefined
-    setFillTo(undefined)
-    setDrop(undefined)
-    if (current?.kind === 'row' && drop) onChange(rows => moveRow(rows, current.from, drop.row))
-    if (current?.kind !== 'fill' || !area || fillTo === undefined) return
-    const { top, left, right } = edgesOf(area)
-    if (fillTo <= top) return
-    const filled = { anchor: { row: top, column: left }, head: { row: fillTo, column: right } }
+    setDrag(undefined)
+    const { kind, from = 0, to } = drag ?? {}
+    if (to === undefined) return
+    if (kind === 'row') return onChange(rows => moveRow(rows, from, to))
+    if (!edges || to <= edges.top) return
+    const filled = { anchor: { row: edges.top, column: edges.left }, head: { row: to, column: edges.right } }
     onChange(rows => fillDown(rows, filled, onSale))
     setArea(filled)
   })
@@ -208,14 +204,17 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
     return () => removeEventListener('pointerup', stop)
   }, [])
 
-  const edges = area && edgesOf(area)
-  const selection = edges && { ...edges, bottom: Math.max(fillTo ?? 0, edges.bottom) }
+  const isFilling = drag?.kind === 'fill'
+  const selection = edges && { ...edges, bottom: Math.max((isFilling && drag.to) || 0, edges.bottom) }
   const isSeveral = selection && (selection.top < selection.bottom || selection.left < selection.right)
   return {
-    ...{ table, head, editing, drop, handleDone },
+    table,
+    head,
+    editing,
+    drag,
+    handleDone,
     /** The edges of the selected cells, when they are several. */
     selection: isSeveral || isFilling ? selection : undefined,
-    isFilling,
     /** The cell with the fill handle. */
     fillHandle: edges && COLUMNS[edges.right] !== 'name' ? { row: edges.bottom, column: edges.right } : undefined,
     handlers: {
@@ -226,8 +225,7 @@ export function useGrid({ rows, onSale, onChange, onPickPicture, onToggleRow, on
       onPointerOver: handlePointerOver,
       onClick: (event: { target: EventTarget; shiftKey: boolean }) => {
         const target = event.target as HTMLElement
-        const [row, place] = [rowOf(target), placeOf(target)]
-        if (row !== undefined && target.matches('[data-select]')) onToggleRow(row)
+        const place = placeOf(target)
         if (place && !event.shiftKey && target.closest('[data-press]')) act(place)
       },
       onDoubleClick: () => head && edit(textIn(rows[head.row] as VariantValues, columnOf(head))),

@@ -6,77 +6,79 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { isCellChanged, TYPED_FIELDS, type VariantValues } from '../product-values.ts'
-import { isAmount, moveRow, withCell } from './grid-model.ts'
-import { COLUMN_LABELS } from './grid-row.tsx'
-import { toggled, type VariantTableProps } from './variant-grid.tsx'
-
-const FIELDS = ['sku', 'barcode', 'price', 'salePrice', 'stock'] as const
+import { COLUMN_LABELS, isAmount, moveRow, TEXTS, withCell } from './grid-model.ts'
+import { Theirs } from './grid-row.tsx'
+import type { VariantTableProps } from './variant-grid.tsx'
 
 /** The variants as cards for small screens; a card is opened for editing. */
-export function VariantCards(props: VariantTableProps) {
-  const price = usePrice()
-  const { rows, loaded, known, errors, inherited, selected, onSelect } = props
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const isAll = rows.every(({ key }) => selected.has(key))
-
+export function VariantCards(table: VariantTableProps) {
   return (
     <>
       <label className="type-ui flex min-h-11 items-center gap-3 pl-3">
-        <input
-          type="checkbox"
-          className="size-6 accent-ink"
-          checked={isAll}
-          onChange={() => onSelect(new Set(isAll ? [] : rows.map(({ key }) => key)))}
-        />
+        <input type="checkbox" className="size-6 accent-ink" checked={table.isAll} onChange={table.onToggleAll} />
         Select all variants
       </label>
       <ol className="grid gap-2" aria-label="Variants">
-        {rows.map((row, index) => {
-          const name = optionsText(row.options)
-          const before = loaded.get(row.key)
-          const isChanged = !before || TYPED_FIELDS.some(field => isCellChanged(row, before, field))
-          const isOpen = open.has(row.key) || errors[index] !== undefined
-          return (
-            <li key={row.key} className="rounded-control border border-line">
-              <div className="flex items-center gap-3 p-2 pl-3">
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${name}`}
-                  className="size-6 shrink-0 accent-ink"
-                  checked={selected.has(row.key)}
-                  onChange={() => onSelect(toggled(selected, row.key))}
-                />
-                <button
-                  type="button"
-                  aria-expanded={isOpen}
-                  className="flex min-h-11 min-w-0 grow items-center gap-3 text-left"
-                  onClick={() => setOpen(toggled(open, row.key))}
-                >
-                  <span className="size-8 shrink-0 overflow-hidden rounded-control">
-                    <Picture picture={known.get(row.media)} alt="" sizes="32px" />
-                  </span>
-                  <span className="min-w-0 grow">
-                    <span className="wrap-anywhere block font-medium">
-                      <span dir="auto">{name}</span>
-                      {isChanged && (
-                        <span className="ml-1.5 inline-block size-1.5 rounded-full bg-warn align-middle">
-                          <span className="sr-only">changed</span>
-                        </span>
-                      )}
-                    </span>
-                    <span className="type-small text-ink-2">
-                      {`${pricesIn(row, inherited, price)} · ${row.stock || 0} in stock${!row.isActive ? ' · inactive' : ''}`}
-                    </span>
-                  </span>
-                  <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
-                </button>
-              </div>
-              {isOpen && <VariantFields {...props} index={index} row={row} />}
-            </li>
-          )
-        })}
+        {table.rows.map((row, index) => (
+          <VariantCard key={row.key} table={table} row={row} index={index} />
+        ))}
       </ol>
     </>
+  )
+}
+
+interface VariantCardProps {
+  table: VariantTableProps
+  row: VariantValues
+  index: number
+}
+
+function VariantCard({ table, row, index }: VariantCardProps) {
+  const price = usePrice()
+  const [isPressed, setIsPressed] = useState(false)
+  const { loaded, known, errors, inherited, selected, onToggle } = table
+  const name = optionsText(row.options)
+  const before = loaded.get(row.key)
+  const isChanged = !before || TYPED_FIELDS.some(field => isCellChanged(row, before, field))
+  const isOpen = isPressed || errors[index] !== undefined
+
+  return (
+    <li className="rounded-control border border-line">
+      <div className="flex items-center gap-3 p-2 pl-3">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          className="size-6 shrink-0 accent-ink"
+          checked={selected.has(row.key)}
+          onChange={() => onToggle(row.key)}
+        />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-11 min-w-0 grow items-center gap-3 text-left"
+          onClick={() => setIsPressed(!isPressed)}
+        >
+          <span className="size-8 shrink-0 overflow-hidden rounded-control">
+            <Picture picture={known.get(row.media)} alt="" sizes="32px" />
+          </span>
+          <span className="min-w-0 grow">
+            <span className="wrap-anywhere block font-medium">
+              <span dir="auto">{name}</span>
+              {isChanged && (
+                <span className="ml-1.5 inline-block size-1.5 rounded-full bg-warn align-middle">
+                  <span className="sr-only">changed</span>
+                </span>
+              )}
+            </span>
+            <span className="type-small text-ink-2">
+              {`${pricesIn(row, inherited, price)} · ${row.stock || 0} in stock${!row.isActive ? ' · inactive' : ''}`}
+            </span>
+          </span>
+          <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        </button>
+      </div>
+      {isOpen && <VariantFields table={table} row={row} index={index} />}
+    </li>
   )
 }
 
@@ -91,13 +93,9 @@ function pricesIn(
   return Number(salePrice) > 0 ? `${price}, on sale ${amountText(salePrice)}` : price
 }
 
-interface VariantFieldsProps extends VariantTableProps {
-  index: number
-  row: VariantValues
-}
-
 /** The fields of an open card. */
-function VariantFields({ index, row, rows, errors, inherited, onSale, onChange, ...props }: VariantFieldsProps) {
+function VariantFields({ table, row, index }: VariantCardProps) {
+  const { rows, errors, inherited, onSale, onChange, onPickPicture } = table
   const name = optionsText(row.options)
   const messages = errors[index]
   const set = (row: VariantValues) => onChange(rows => rows.with(index, row))
@@ -106,7 +104,7 @@ function VariantFields({ index, row, rows, errors, inherited, onSale, onChange, 
   return (
     <div className="grid gap-3 border-line border-t p-3">
       {messages?.name && <p className="type-small text-danger">{messages.name}</p>}
-      {FIELDS.map(column => (
+      {TEXTS.map(column => (
         <label key={column} className="type-ui grid gap-1">
           <span>{COLUMN_LABELS[column]}</span>
           <input
@@ -123,12 +121,10 @@ function VariantFields({ index, row, rows, errors, inherited, onSale, onChange, 
             onBlur={() => row[column] !== row[column].trim() && set(withCell(row, column, row[column], onSale))}
           />
           {messages?.[column] && <span className="type-small text-danger">{messages[column]}</span>}
-          {row.theirs?.[column] !== undefined && (
-            <span className="type-small text-warn">{`Saved by someone else: ${row.theirs[column] || 'none'}`}</span>
-          )}
+          <Theirs row={row} column={column} />
         </label>
       ))}
-      <Button variant="outline" size={40} className="justify-self-start" onClick={() => props.onPickPicture(index)}>
+      <Button variant="outline" size={40} className="justify-self-start" onClick={() => onPickPicture(index)}>
         {row.media ? 'Change picture' : 'Choose picture'}
       </Button>
       <div className="flex items-center gap-2">

@@ -1,23 +1,27 @@
-import type { Media } from '@mela/contract'
 import { useEffect } from 'react'
 import { cx } from '../../../../ui/cx.ts'
-import type { VariantValues } from '../product-values.ts'
-import { COLUMNS, isAmount } from './grid-model.ts'
-import { COLUMN_LABELS, GridRow, type RowErrors } from './grid-row.tsx'
+import type { KnownPictures, VariantValues } from '../product-values.ts'
+import { COLUMN_LABELS, COLUMNS, type Column, isAmount } from './grid-model.ts'
+import { GridRow } from './grid-row.tsx'
 import type { RowsEdit } from './use-draft.ts'
 import { cellAt, useGrid } from './use-grid.ts'
+
+export type RowErrors = Partial<Record<Column, string>>
 
 export interface VariantTableProps {
   rows: VariantValues[]
   loaded: ReadonlyMap<string, VariantValues>
-  known: ReadonlyMap<string, Media>
+  known: KnownPictures
   errors: (RowErrors | undefined)[]
   /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }
   /** Whether the product is on sale. */
   onSale: boolean
+  /** Keys of the rows that are selected. */
   selected: ReadonlySet<string>
-  onSelect: (keys: Set<string>) => void
+  isAll: boolean
+  onToggle: (key: string) => void
+  onToggleAll: () => void
   onChange: (edit: RowsEdit) => void
   onPickPicture: (row: number) => void
 }
@@ -39,9 +43,8 @@ const WIDTHS: Partial<Record<string, string>> = {
 
 /** The variants in a grid with the keys of a spreadsheet: arrows, Enter, Tab, Escape, fill down, copy and paste. */
 export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridProps) {
-  const { rows, errors, selected, onSelect } = table
-  const onToggleRow = (row: number) => onSelect(toggled(selected, rows[row]?.key))
-  const grid = useGrid({ ...table, onToggleRow, onUndo, onLeft })
+  const { rows, errors } = table
+  const grid = useGrid({ ...table, onUndo, onLeft })
 
   const firstError = errors.findIndex(error => error !== undefined)
   const column = COLUMNS.findIndex(name => errors[firstError]?.[name] !== undefined)
@@ -50,7 +53,6 @@ export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridP
     if (refusals > 0 && firstError >= 0) cellAt(grid.table.current, { row: firstError, column })?.focus()
   }, [refusals])
 
-  const isAll = rows.length > 0 && rows.every(({ key }) => selected.has(key))
   return (
     <div className="relative max-h-[75vh] overflow-auto rounded-control border border-line">
       <table
@@ -72,8 +74,8 @@ export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridP
                 <input
                   type="checkbox"
                   className="block size-4 accent-ink"
-                  checked={isAll}
-                  onChange={() => onSelect(new Set(isAll ? [] : rows.map(({ key }) => key)))}
+                  checked={table.isAll}
+                  onChange={table.onToggleAll}
                 />
               </label>
             </th>
@@ -96,10 +98,4 @@ export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridP
       </table>
     </div>
   )
-}
-
-export function toggled(selected: ReadonlySet<string>, key: string | undefined): Set<string> {
-  const next = new Set(selected)
-  if (key !== undefined && !next.delete(key)) next.add(key)
-  return next
 }

@@ -1,5 +1,5 @@
-import { type Media, MOST_VARIANTS, optionsText } from '@mela/contract'
-import { WandSparkles } from 'lucide-react'
+import { MOST_OPTIONS, MOST_VARIANTS } from '@mela/contract'
+import { Plus, WandSparkles } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { countLabel } from '../../../../lib/format.ts'
@@ -8,56 +8,126 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorText } from '../../../../ui/error-text.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
 import { FormCard } from '../product-cards.tsx'
-import { type ProductValues, unitsIn, type VariantValues } from '../product-values.ts'
+import { type KnownPictures, type ProductValues, unitsIn, type VariantValues } from '../product-values.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkText, COLUMNS, type Column, withCell } from './grid-model.ts'
-import type { RowErrors } from './grid-row.tsx'
-import { OptionsCard, RemoveDialog } from './options-card.tsx'
-import { type Draft, generateMissing, lostBy, missingCombinations } from './options-model.ts'
-import { PictureChoice } from './swatch-dialog.tsx'
-import { messageAt, type RowsEdit, useDraft } from './use-draft.ts'
+import { OptionEditor } from './option-editor.tsx'
+import { addOption, type Draft, generateMissing, lostBy, missingCombinations } from './options-model.ts'
+import { PictureDialog } from './picture-dialogs.tsx'
+import { type DraftProps, type RowsEdit, useDraft } from './use-draft.ts'
 import { VariantCards } from './variant-cards.tsx'
-import { VariantGrid } from './variant-grid.tsx'
+import { type RowErrors, VariantGrid } from './variant-grid.tsx'
 
 const WIDE = '(min-width: 768px)'
 
 interface VariantSectionProps {
   /** Id of the first variant, which the product keeps when it gets its first option. */
   firstId: string | undefined
-  known: ReadonlyMap<string, Media>
+  known: KnownPictures
 }
 
 /** Options and variants of a product. Must be inside a `Form`. */
 export function VariantSection({ firstId, known }: VariantSectionProps) {
-  const { draft, setDraft, setRows, undoRows, plainVariant, errors, loaded } = useDraft(firstId)
+  const edit = useDraft(firstId)
+  const { draft, setDraft } = edit
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
   const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
-  const shared = { draft, onChange: setDraft, pictures, known }
+  const [removal, setRemoval] = useState<{ next: Draft; what: string }>()
 
+  function handleRemove(next: Draft, what: string) {
+    if (lostBy(draft, next).variants > 0) setRemoval({ next, what })
+    else setDraft(next)
+  }
+
+  const shared = { edit, pictures, known, onRemove: handleRemove }
   return (
     <>
-      <OptionsCard {...shared} plainVariant={plainVariant} errors={errors.options} />
-      {draft.options.some(({ values }) => values.length > 0) && (
-        <VariantsCard {...shared} onRows={setRows} onUndo={undoRows} loaded={loaded} errors={errors.variants} />
+      <OptionsCard {...shared} />
+      {draft.options.some(({ values }) => values.length > 0) && <VariantsCard {...shared} />}
+      {removal && (
+        <RemoveDialog
+          what={removal.what}
+          lost={lostBy(draft, removal.next)}
+          onConfirm={() => setDraft(removal.next)}
+          onClose={() => setRemoval(undefined)}
+        />
       )}
     </>
   )
 }
 
-interface VariantsCardProps {
-  draft: Draft
-  onChange: (draft: Draft) => void
-  onRows: (edit: RowsEdit) => void
-  /** Undoes the last change of the rows. */
-  onUndo: () => void
-  loaded: VariantValues[]
-  errors: unknown
-  pictures: Media[]
-  known: ReadonlyMap<string, Media>
+interface RemoveDialogProps {
+  what: string
+  lost: { variants: number; units: number }
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function RemoveDialog({ what, lost, onConfirm, onClose }: RemoveDialogProps) {
+  function handleConfirm() {
+    onConfirm()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${what}?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={handleConfirm}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        <span>{countLabel(lost.variants, 'variant')}</span> with <span>{countLabel(lost.units, 'unit')}</span> in stock
+        will no longer be sold once you save. Orders keep what was bought, and the history can undo it.
+      </p>
+    </Dialog>
+  )
+}
+
+const SUGGESTED = ['Size', 'Colour', 'Material', 'Style']
+
+/** The options of a product and their values. */
+function OptionsCard(props: DraftProps) {
+  const { draft, setDraft } = props.edit
+  const { options } = draft
+  const [added, setAdded] = useState<number>()
+
+  function handleAddOption() {
+    const name = SUGGESTED.find(one => options.every(({ name }) => name !== one)) ?? `Option ${options.length + 1}`
+    setAdded(options.length)
+    setDraft(addOption(draft, name))
+  }
+
+  return (
+    <FormCard title="Options">
+      <p className="type-small text-ink-2">What shoppers choose between, such as size and colour.</p>
+      <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        {options.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the names can be edited
+          <OptionEditor key={index} {...props} option={option} index={index} isNew={index === added} />
+        ))}
+      </div>
+      {options.length < MOST_OPTIONS && (
+        <Button variant="outline" size={40} className="justify-self-start" onClick={handleAddOption}>
+          <Plus className="size-4" /> <span>{options.length === 0 ? 'Add an option' : 'Add another option'}</span>
+        </Button>
+      )}
+    </FormCard>
+  )
 }
 
 /** The variants, as a grid or as cards. */
-function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, pictures, known }: VariantsCardProps) {
+function VariantsCard({ edit, pictures, known, onRemove }: DraftProps) {
+  const { draft, setRows, loaded, errorAt } = edit
   const [price, salePrice, onSale] = useWatch<ProductValues, ['price', 'salePrice', 'onSale']>({
     name: ['price', 'salePrice', 'onSale'],
   })
@@ -65,47 +135,48 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
   const isWide = useIsWide()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [picking, setPicking] = useState<VariantValues[]>()
-  const [removing, setRemoving] = useState<Draft>()
   const [note, setNote] = useState('')
   const rows = draft.variants
-  const chosen = rows.filter(({ key }) => selected.has(key))
+  const isChosen = (row: VariantValues) => selected.has(row.key)
+  const chosen = rows.filter(isChosen)
+  const isAll = rows.length > 0 && chosen.length === rows.length
   const missing = missingCombinations(draft).length
   const room = MOST_VARIANTS - rows.length
-  const isChosen = (row: VariantValues) => selected.has(row.key)
-  const setChosen = (edit: (row: VariantValues) => VariantValues) =>
-    onRows(rows => rows.map(row => (isChosen(row) ? edit(row) : row)))
-
-  function handleRemove() {
-    const next = { ...draft, variants: rows.filter(row => !isChosen(row)) }
-    if (lostBy(draft, next).variants > 0) setRemoving(next)
-    else removeRows(next)
-  }
-
-  function removeRows(next: Draft) {
-    setSelected(new Set())
-    setRemoving(undefined)
-    onChange(next)
-  }
+  const setChosen = (change: (row: VariantValues) => VariantValues) =>
+    setRows(rows => rows.map(row => (isChosen(row) ? change(row) : row)))
 
   function handlePicture(media: string, option: string | undefined) {
     const [first] = picking ?? []
     const keys = new Set(picking?.map(({ key }) => key))
     const isSame = (row: VariantValues) => option !== undefined && row.options[option] === first?.options[option]
-    onRows(rows => rows.map(row => (keys.has(row.key) || isSame(row) ? { ...row, media } : row)))
+    setRows(rows => rows.map(row => (keys.has(row.key) || isSame(row) ? { ...row, media } : row)))
+  }
+
+  function rowErrors(index: number): RowErrors | undefined {
+    const ofRow = ['options', 'version', '_id'].flatMap(field => errorAt(`variants.${index}.${field}`) ?? [])
+    const messages = COLUMNS.map(column => [column, errorAt(`variants.${index}.${column}`)])
+    const found = [...messages, ['name', ofRow.join(' ')]].filter(([, message]) => message)
+    return found.length > 0 ? Object.fromEntries(found) : undefined
   }
 
   const table = {
-    ...{ rows, known, onSale, selected, onSelect: setSelected },
-    onChange: (edit: RowsEdit) => {
+    rows,
+    known,
+    onSale,
+    selected,
+    isAll,
+    onToggle: (key: string) =>
+      setSelected(before => new Set(before.has(key) ? [...before].filter(one => one !== key) : [...before, key])),
+    onToggleAll: () => setSelected(new Set(isAll ? [] : rows.map(({ key }) => key))),
+    onChange: (change: RowsEdit) => {
       setNote('')
-      onRows(edit)
+      setRows(change)
     },
     loaded: new Map(loaded.map(row => [row.key, row])),
-    errors: rows.map((_, index) => rowErrors(errors, index)),
+    errors: rows.map((_, index) => rowErrors(index)),
     inherited: { price, salePrice: onSale && Number(salePrice) > 0 ? salePrice : '–' },
     onPickPicture: (row: number) => setPicking(rows.slice(row, row + 1)),
   }
-  const error = messageAt(errors) ?? messageAt(errors, 'root')
   return (
     <FormCard
       title="Variants"
@@ -121,7 +192,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
             variant={rows.length > 1 ? 'outline' : 'default'}
             size={40}
             disabled={room <= 0}
-            onClick={() => onChange(generateMissing(draft))}
+            onClick={() => edit.setDraft(generateMissing(draft))}
           >
             <WandSparkles className="size-4" />{' '}
             <span>{`Generate missing combinations (${Math.min(missing, Math.max(room, 0))})`}</span>
@@ -139,7 +210,9 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
           }
           onSetActive={isActive => setChosen(row => ({ ...row, isActive }))}
           onPicture={() => setPicking(chosen)}
-          onRemove={handleRemove}
+          onRemove={() =>
+            onRemove({ ...draft, variants: rows.filter(row => !isChosen(row)) }, countLabel(chosen.length, 'variant'))
+          }
           onClear={() => setSelected(new Set())}
         />
       )}
@@ -147,7 +220,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
         <VariantGrid
           {...table}
           refusals={submitCount}
-          onUndo={onUndo}
+          onUndo={edit.undoRows}
           onLeft={left =>
             setNote(left > 0 ? `${countLabel(left, 'row')} did not fit: there are no more variants.` : '')
           }
@@ -157,7 +230,7 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
       <p role="status" className="type-small text-warn empty:hidden">
         {note}
       </p>
-      <ErrorText>{error}</ErrorText>
+      <ErrorText>{errorAt('variants') ?? errorAt('variants.root')}</ErrorText>
       {isWide && rows.length > 0 && (
         <p className="type-small text-ink-2">
           Type over a cell, or press Enter to change it; paste from a spreadsheet; Ctrl D fills down, Ctrl Z takes back;
@@ -173,23 +246,8 @@ function VariantsCard({ draft, onChange, onRows, onUndo, loaded, errors, picture
             onClose={() => setPicking(undefined)}
           />,
         )}
-      {removing && (
-        <RemoveDialog
-          what={countLabel(chosen.length, 'variant')}
-          lost={lostBy(draft, removing)}
-          onConfirm={() => removeRows(removing)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
     </FormCard>
   )
-}
-
-function rowErrors(errors: unknown, index: number): RowErrors | undefined {
-  const ofRow = ['options', 'version', '_id'].flatMap(field => messageAt(errors, index, field) ?? [])
-  const messages = COLUMNS.map(column => [column, messageAt(errors, index, column)])
-  const found = [...messages, ['name', ofRow.join(' ')]].filter(([, message]) => message)
-  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 function onWidth(notify: () => void) {
@@ -199,58 +257,3 @@ function onWidth(notify: () => void) {
 }
 
 const useIsWide = () => useSyncExternalStore(onWidth, () => globalThis.matchMedia?.(WIDE).matches ?? true)
-
-interface PictureDialogProps {
-  /** The variants that get the picture. */
-  rows: VariantValues[]
-  pictures: Media[]
-  /** With `option`, the picture is for all variants that have the same value of this option as the first one. */
-  onChoose: (media: string, option: string | undefined) => void
-  onClose: () => void
-}
-
-/** Chooses the picture of variants among the pictures of the product. */
-function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDialogProps) {
-  const [first] = rows
-  const [media, setMedia] = useState(first?.media ?? '')
-  const [option, setOption] = useState<string>()
-  const values = rows.length === 1 ? Object.entries(first?.options ?? {}) : []
-
-  function handleUse(media: string) {
-    onChoose(media, option)
-    onClose()
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={
-        rows.length === 1 ? `Picture of ${optionsText(first?.options ?? {})}` : `Picture of ${rows.length} variants`
-      }
-      footer={
-        <>
-          <Button variant="outline" onClick={() => handleUse('')}>
-            No picture
-          </Button>
-          <Button disabled={media === ''} onClick={() => handleUse(media)}>
-            Use picture
-          </Button>
-        </>
-      }
-    >
-      <PictureChoice legend="Pictures of the product" pictures={pictures} chosen={media} onChoose={setMedia} />
-      {values.map(([name, value]) => (
-        <label key={name} className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-ink"
-            checked={option === name}
-            onChange={event => setOption(event.currentTarget.checked ? name : undefined)}
-          />
-          <span>{`Same picture for every variant in ${optionsText({ [name]: value })}`}</span>
-        </label>
-      ))}
-    </Dialog>
-  )
-}

@@ -1,8 +1,9 @@
-import { type Media, withHash } from '@mela/contract'
+import { type Media, optionsText, withHash } from '@mela/contract'
 import { useId, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
+import type { VariantValues } from '../product-values.ts'
 
 interface SwatchDialogProps {
   value: { name: string; swatch?: string | undefined }
@@ -75,6 +76,61 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
   )
 }
 
+interface PictureDialogProps {
+  /** The variants that get the picture. */
+  rows: VariantValues[]
+  pictures: Media[]
+  /** With `option`, the picture is for all variants that have the same value of this option as the first one. */
+  onChoose: (media: string, option: string | undefined) => void
+  onClose: () => void
+}
+
+/** Chooses the picture of variants among the pictures of the product. */
+export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDialogProps) {
+  const [first] = rows
+  const [media, setMedia] = useState(first?.media ?? '')
+  const [option, setOption] = useState<string>()
+  const values = rows.length === 1 ? Object.entries(first?.options ?? {}) : []
+
+  function handleUse(media: string) {
+    onChoose(media, option)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        rows.length === 1 ? `Picture of ${optionsText(first?.options ?? {})}` : `Picture of ${rows.length} variants`
+      }
+      footer={
+        <>
+          <Button variant="outline" onClick={() => handleUse('')}>
+            No picture
+          </Button>
+          <Button disabled={media === ''} onClick={() => handleUse(media)}>
+            Use picture
+          </Button>
+        </>
+      }
+    >
+      <PictureChoice legend="Pictures of the product" pictures={pictures} chosen={media} onChoose={setMedia} />
+      {values.map(([name, value]) => (
+        <label key={name} className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-ink"
+            checked={option === name}
+            onChange={event => setOption(event.currentTarget.checked ? name : undefined)}
+          />
+          <span>{`Same picture for every variant in ${optionsText({ [name]: value })}`}</span>
+        </label>
+      ))}
+    </Dialog>
+  )
+}
+
 interface PictureChoiceProps {
   legend: string
   pictures: Media[]
@@ -84,7 +140,7 @@ interface PictureChoiceProps {
 }
 
 /** Radio buttons that choose one of the product's pictures. */
-export function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
+function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
   const name = useId()
 
   return (
