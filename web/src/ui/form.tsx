@@ -136,10 +136,17 @@ export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<t
   )
 }
 
+interface FormActionsProps extends ComponentProps<typeof Button> {
+  onCancel: () => void
+  /** Before the buttons that every form has. */
+  aside?: ReactNode
+}
+
 /** The buttons of a form in a dialog; further props are those of the submit button. */
-export function FormActions({ onCancel, ...submit }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+export function FormActions({ onCancel, aside, ...submit }: FormActionsProps) {
   return (
     <DialogActions>
+      {aside}
       <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>

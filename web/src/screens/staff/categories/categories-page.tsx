@@ -3,11 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { countLabel } from '../../../lib/format.ts'
-import { Async } from '../../../ui/async.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Field } from '../../../ui/text-field.tsx'
@@ -15,12 +12,11 @@ import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
 import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx'
-import { categoryLinks as links, listColumns } from './list-columns.tsx'
+import { GroupTable, categoryLinks as links } from './group-table.tsx'
 import { OrderCategoriesDialog } from './order-categories-dialog.tsx'
 
-const nameColumn: Column<StaffCategory> = {
-  head: 'Name',
-  cell: category => (
+function CategoryName({ category }: { category: StaffCategory }) {
+  return (
     <span className={cx('flex items-center gap-3', category.parent && 'pl-8 max-md:pl-0')}>
       <Picture picture={category.picture} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
       <span className="wrap-anywhere font-semibold">
@@ -30,7 +26,7 @@ const nameColumn: Column<StaffCategory> = {
         </span>
       </span>
     </span>
-  ),
+  )
 }
 
 type Opened = { dialog: 'add' } | { dialog: 'order' } | { dialog: 'edit' | 'delete'; category: StaffCategory }
@@ -40,13 +36,6 @@ export function CategoriesPage() {
   const query = useQuery(staffCategoriesQuery())
   const categories = query.data ?? []
   const close = () => setOpened(undefined)
-  const columns = [
-    nameColumn,
-    ...listColumns<StaffCategory>(paths.category, 'Products count', {
-      onEdit: category => setOpened({ dialog: 'edit', category }),
-      onDelete: category => setOpened({ dialog: 'delete', category }),
-    }),
-  ]
 
   return (
     <Section
@@ -61,15 +50,17 @@ export function CategoriesPage() {
         </>
       }
     >
-      <Async
+      <GroupTable
         query={query}
-        loading={<TableSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong please try reloading the page..."
-        empty={<EmptyState icon={Tags} text="No categories found." />}
-      >
-        {rows => <DataTable caption="Categories" columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
-      </Async>
+        caption="Categories"
+        icon={Tags}
+        empty="No categories found."
+        nameCell={category => <CategoryName category={category} />}
+        pathOf={paths.category}
+        countHead="Products count"
+        onEdit={category => setOpened({ dialog: 'edit', category })}
+        onDelete={category => setOpened({ dialog: 'delete', category })}
+      />
       {opened?.dialog === 'add' && <AddCategoryDialog categories={categories} onClose={close} />}
       {opened?.dialog === 'order' && <OrderCategoriesDialog categories={categories} onClose={close} />}
       {opened?.dialog === 'edit' && (

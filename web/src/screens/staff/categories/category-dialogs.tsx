@@ -13,9 +13,8 @@ import { useController } from 'react-hook-form'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
@@ -26,13 +25,13 @@ import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from
 
 const INVALID = 'Some fields are invalid. Please check the form and try again.'
 
-export function AddCategoryDialog({
-  categories,
-  onClose,
-}: {
+interface AddCategoryDialogProps {
+  /** All categories, among which the parent is chosen. */
   categories: readonly StaffCategory[]
   onClose: () => void
-}) {
+}
+
+export function AddCategoryDialog({ categories, onClose }: AddCategoryDialogProps) {
   const after = useRefreshAfter('categories')
   const [key] = useState(createRequestKey)
 
@@ -54,23 +53,17 @@ export function AddCategoryDialog({
       >
         <CategoryFields />
         {categories.length > 0 && <ParentField categories={categories} />}
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="default">Add category</SubmitButton>
-        </DialogActions>
+        <FormActions variant="default" onCancel={onClose}>
+          Add category
+        </FormActions>
       </Form>
     </Dialog>
   )
 }
 
-interface EditCategoryDialogProps {
+interface EditCategoryDialogProps extends AddCategoryDialogProps {
   /** The category when the dialog was opened. */
   category: StaffCategory
-  /** All categories, among which the parent is chosen. */
-  categories: readonly StaffCategory[]
-  onClose: () => void
 }
 
 /** Sends changed fields only, so that another admin's changes of the same category stay. */
@@ -122,12 +115,9 @@ export function EditCategoryDialog({ category, categories, onClose }: EditCatego
           />
         </FieldFrame>
         <SearchEngineFields />
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="default">Save category</SubmitButton>
-        </DialogActions>
+        <FormActions variant="default" onCancel={onClose}>
+          Save category
+        </FormActions>
       </Form>
     </Dialog>
   )

@@ -17,20 +17,16 @@ import { countLabel, plainAmount } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { Async } from '../../../ui/async.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { staffCollectionsQuery } from './categories.api.ts'
 import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-fields.tsx'
-import { categoryLinks, listColumns } from './list-columns.tsx'
+import { categoryLinks, GroupTable } from './group-table.tsx'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
 
@@ -38,24 +34,6 @@ export function CollectionsPage() {
   const [opened, setOpened] = useState<Opened>()
   const collections = useQuery(staffCollectionsQuery())
   const close = () => setOpened(undefined)
-  const price = usePrice()
-  const columns: Column<StaffCollection>[] = [
-    {
-      head: 'Name',
-      cell: collection => (
-        <span className="wrap-anywhere font-semibold">
-          <span dir="auto">{collection.name}</span>
-          <span className="type-small block font-normal text-ink-2">
-            {[...ruleInWords(collection, price), collection.isHidden && 'Hidden'].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-      ),
-    },
-    ...listColumns<StaffCollection>(paths.collection, 'Products', {
-      onEdit: collection => setOpened({ dialog: 'edit', collection }),
-      onDelete: collection => setOpened({ dialog: 'delete', collection }),
-    }),
-  ]
 
   return (
     <Section
@@ -63,15 +41,17 @@ export function CollectionsPage() {
       links={categoryLinks}
       action={<SectionAction label="New Collection" icon={Plus} onClick={() => setOpened({ dialog: 'add' })} />}
     >
-      <Async
+      <GroupTable
         query={collections}
-        loading={<TableSkeleton />}
-        errorPrefix="Error: "
-        error="Something went wrong please try reloading the page..."
-        empty={<EmptyState icon={Layers} text="No collections yet. One gathers products by a rule, such as a price." />}
-      >
-        {rows => <DataTable caption="Collections" columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
-      </Async>
+        caption="Collections"
+        icon={Layers}
+        empty="No collections yet. One gathers products by a rule, such as a price."
+        nameCell={collection => <CollectionName collection={collection} />}
+        pathOf={paths.collection}
+        countHead="Products"
+        onEdit={collection => setOpened({ dialog: 'edit', collection })}
+        onDelete={collection => setOpened({ dialog: 'delete', collection })}
+      />
       {opened?.dialog === 'delete' && <DeleteDialog collection={opened.collection} onClose={close} />}
       {opened && opened.dialog !== 'delete' && (
         <CollectionDialog collection={opened.dialog === 'edit' ? opened.collection : undefined} onClose={close} />
@@ -96,13 +76,24 @@ function DeleteDialog({ collection, onClose }: { collection: StaffCollection; on
   )
 }
 
-function ruleInWords({ maxPrice, newDays, tag, onSale }: StaffCollection, price: (amount: number) => string) {
-  return [
+/** The name of a collection, with its rule in words. */
+function CollectionName({ collection }: { collection: StaffCollection }) {
+  const price = usePrice()
+  const { name, maxPrice, newDays, tag, onSale, isHidden } = collection
+  const words = [
     maxPrice !== null && `Up to ${price(maxPrice)}`,
     newDays !== null && (newDays === 1 ? 'Added today' : `Added in the last ${newDays} days`),
     tag !== null && `Tag “${tag}”`,
     onSale && 'On sale',
+    isHidden && 'Hidden',
   ]
+
+  return (
+    <span className="wrap-anywhere font-semibold">
+      <span dir="auto">{name}</span>
+      <span className="type-small block font-normal text-ink-2">{words.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
 }
 
 const typed = (amount: number | null) => (amount === null ? '' : amountText(amount))
@@ -159,12 +150,9 @@ function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
         <CollectionRuleFields />
         <SwitchField name="isHidden" label="Hidden" help="Its page leaves the shop." />
         <SearchEngineFields />
-        <DialogActions>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="default">Save collection</SubmitButton>
-        </DialogActions>
+        <FormActions variant="default" onCancel={onClose}>
+          Save collection
+        </FormActions>
       </Form>
     </Dialog>
   )

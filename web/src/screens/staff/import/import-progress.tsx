@@ -2,8 +2,10 @@ import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
@@ -124,6 +126,77 @@ function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The pictures that the file gives by address: fetched so far, and those that failed. */
+export function ImportedPictures({ found }: { found: ProductImport }) {
+  const { waiting, done, failed } = found.pictures
+  const all = waiting + done + failed
+  if (all === 0) return null
+  return (
+    <section aria-label="Pictures" className="grid gap-4 rounded-tile border border-line bg-surface p-5">
+      <p role="status" className="text-ink-2">
+        {waiting > 0
+          ? `${done + failed} of ${countLabel(all, 'picture')} fetched so far. You may leave this page.`
+          : `${countLabel(done, 'picture')} fetched, ${failed} failed.`}
+      </p>
+      {waiting > 0 && <ProgressBar label="Pictures fetched" share={(done + failed) / all} />}
+      {waiting === 0 && failed > 0 && <FailedPictures importId={found._id} count={failed} />}
+    </section>
+  )
+}
+
+function FailedPictures({ importId, count }: { importId: string; count: number }) {
+  const [page, setPage] = useState(1)
+  const params = { id: importId }
+  const pictures = useQuery({
+    queryKey: ['imports', importId, 'failed-pictures', { page, count }],
+    queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
+  })
+  const queryClient = useQueryClient()
+
+  async function handleRetry() {
+    try {
+      const { data } = await call('POST /imports/:id/retry-pictures', { params })
+      queryClient.setQueryData(importQuery(importId).queryKey, data)
+    } catch (error) {
+      toastRefusal(error, 'Something went wrong, please try again.')
+    }
+  }
+
+  return (
+    <>
+      <Async
+        query={pictures}
+        loading="Loading the pictures that failed..."
+        error="Something went wrong, please try again."
+      >
+        {({ data, meta }) => (
+          <>
+            <ul aria-label="Pictures that failed" className="grid gap-2">
+              {data.map(({ product, name, address, reason }) => (
+                <li key={`${product} ${address}`} className="wrap-anywhere">
+                  <Link to={staffPaths.editProduct(product)} className="font-semibold hover:underline" dir="auto">
+                    {name}
+                  </Link>
+                  <span className="text-danger">{` ${reason}`}</span>
+                  <span className="type-small block text-ink-2">{address}</span>
+                </li>
+              ))}
+            </ul>
+            {meta.pageCount > page && (
+              <Button variant="outline" size={40} className="w-fit" onClick={() => setPage(page + 1)}>
+                Show others
+              </Button>
+            )}
+          </>
+        )}
+      </Async>
+      <Button size={40} className="w-fit" onClick={handleRetry}>
+        Try again
+      </Button>
+    </>
   )
 }
 

@@ -1,20 +1,25 @@
-import { type ProductImport, ROW_KINDS, type RowKind, staffPaths } from '@mela/contract'
+import {
+  FIELD_LABELS,
+  type FieldChange,
+  type ImportRow,
+  LEFT_ALONE,
+  type ProductImport,
+  ROW_KINDS,
+  type RowKind,
+  staffPaths,
+} from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
-import { countLabel } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TableSkeleton } from '../../../ui/data-table.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { toastRefusal } from '../../../ui/toast.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
-import { ImportProgress, importQuery } from './import-progress.tsx'
-import { importRowColumns, type LabelOf, labelsOf } from './import-row-columns.tsx'
+import { ImportedPictures, ImportProgress, importQuery } from './import-progress.tsx'
 
 /** The effect of an import, row by row: planned, running or done. */
 export function ImportReport({ importId }: { importId: string }) {
@@ -123,73 +128,126 @@ function FileNotes({ found: { ignored, lacking, notes } }: { found: ProductImpor
   )
 }
 
-/** The pictures that the file gives by address: fetched so far, and those that failed. */
-function ImportedPictures({ found }: { found: ProductImport }) {
-  const { waiting, done, failed } = found.pictures
-  const all = waiting + done + failed
-  if (all === 0) return null
-  return (
-    <section aria-label="Pictures" className="grid gap-4 rounded-tile border border-line bg-surface p-5">
-      <p role="status" className="text-ink-2">
-        {waiting > 0
-          ? `${done + failed} of ${countLabel(all, 'picture')} fetched so far. You may leave this page.`
-          : `${countLabel(done, 'picture')} fetched, ${failed} failed.`}
-      </p>
-      {waiting > 0 && <ProgressBar label="Pictures fetched" share={(done + failed) / all} />}
-      {waiting === 0 && failed > 0 && <FailedPictures importId={found._id} count={failed} />}
-    </section>
-  )
+const colours: Record<RowKind, string> = {
+  created: 'bg-success-soft text-success',
+  updated: 'bg-info-soft text-info',
+  unchanged: 'bg-line text-ink-2',
+  refused: 'bg-danger-soft text-danger',
 }
 
-function FailedPictures({ importId, count }: { importId: string; count: number }) {
-  const [page, setPage] = useState(1)
-  const params = { id: importId }
-  const pictures = useQuery({
-    queryKey: ['imports', importId, 'failed-pictures', { page, count }],
-    queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
-  })
-  const queryClient = useQueryClient()
+const PLANS: Record<RowKind, string> = {
+  created: 'Will be created',
+  updated: 'Will be updated',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+}
+const DONE: Record<RowKind, string> = { ...PLANS, created: 'Created', updated: 'Updated' }
 
-  async function handleRetry() {
-    try {
-      const { data } = await call('POST /imports/:id/retry-pictures', { params })
-      queryClient.setQueryData(importQuery(importId).queryKey, data)
-    } catch (error) {
-      toastRefusal(error, 'Something went wrong, please try again.')
-    }
+const STAYS = 'Stays as it is'
+
+type Row = Partial<Pick<ImportRow, 'product' | 'isNamesake'>>
+
+/** What happens with rows of a kind, or with one of them. */
+type LabelOf = (kind: RowKind, row?: Row) => string
+
+/** What happens with rows, or has happened. */
+const labelsOf =
+  (isPlan: boolean, leavesPresent: boolean): LabelOf =>
+  (kind, row) => {
+    if (!isPlan) return DONE[kind]
+    const isPresent = kind === 'updated' || (kind === 'refused' && row?.product) || row?.isNamesake
+    return leavesPresent && isPresent ? STAYS : PLANS[kind]
   }
 
+const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
+  {
+    head: 'Row',
+    className: 'w-16 tabular-nums text-ink-2',
+    isNamedInCard: true,
+    inCard: 'max-md:w-auto!',
+    cell: ({ row }) => row,
+  },
+  {
+    head: 'What happens',
+    className: 'w-40',
+    inCard: 'max-md:w-auto! max-md:text-right',
+    cell: row => {
+      const { kind } = row
+      const label = labelOf(kind, row)
+      return (
+        <span
+          className={cx(
+            'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
+            colours[label === STAYS ? 'unchanged' : kind],
+          )}
+        >
+          {label}
+        </span>
+      )
+    },
+  },
+  {
+    head: 'Product',
+    className: 'wrap-anywhere',
+    inCard: 'max-md:col-span-2',
+    cell: ({ name, kind, product }) =>
+      product && kind !== 'created' ? (
+        <Link
+          dir="auto"
+          to={staffPaths.editProduct(product)}
+          className="font-semibold underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="font-semibold">{name || 'Without a name'}</span>
+      ),
+  },
+  {
+    head: 'Changes and reasons',
+    className: 'max-w-150',
+    inCard: 'max-md:col-span-2',
+    cell: row => (
+      <>
+        {labelOf(row.kind, row) !== STAYS && <Reasons row={row} />}
+        {row.warnings.map(warning => (
+          <p key={warning} className="mt-1 text-warn">
+            {warning}
+          </p>
+        ))}
+      </>
+    ),
+  },
+]
+
+function Reasons({ row: { kind, changes, errors, warnings } }: { row: ImportRow }) {
+  const lines = Object.entries(errors)
+  if (lines.length > 0) {
+    return (
+      <ul className="grid gap-1 text-danger">
+        {lines.map(([column, why]) => (
+          <li key={column}>
+            {column && <span className="font-medium">{`${column}: `}</span>}
+            <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (kind === 'unchanged')
+    return warnings.includes(LEFT_ALONE) ? null : <span className="text-ink-2">The same as in the shop.</span>
   return (
-    <>
-      <Async
-        query={pictures}
-        loading="Loading the pictures that failed..."
-        error="Something went wrong, please try again."
-      >
-        {({ data, meta }) => (
-          <>
-            <ul aria-label="Pictures that failed" className="grid gap-2">
-              {data.map(({ product, name, address, reason }) => (
-                <li key={`${product} ${address}`} className="wrap-anywhere">
-                  <Link to={staffPaths.editProduct(product)} className="font-semibold hover:underline" dir="auto">
-                    {name}
-                  </Link>
-                  <span className="text-danger">{` ${reason}`}</span>
-                  <span className="type-small block text-ink-2">{address}</span>
-                </li>
-              ))}
-            </ul>
-            {meta.pageCount > page && (
-              <Button variant="outline" size={40} className="w-fit" onClick={() => setPage(page + 1)}>
-                Show others
-              </Button>
-            )}
-          </>
-        )}
-      </Async>
-      <Button size={40} className="w-fit" onClick={handleRetry}>
-        Try again
-      </Button>
-    </>
+    <ul className="grid gap-1 text-ink-2">
+      {changes.filter(isUpdate).map(({ field, before, after }) => (
+        <li key={field} className="line-clamp-2 wrap-anywhere">
+          <span className="font-medium text-ink">{`${field}:`}</span> {before !== null && <s>{before}</s>}{' '}
+          <span dir="auto">{after}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
+
+/** Whether a change is listed: of a new product neither the name, which the row shows, nor empty fields. */
+const isUpdate = ({ field, before, after }: FieldChange) =>
+  before !== null || (field !== FIELD_LABELS.name && after !== 'none' && after !== '$0.00')

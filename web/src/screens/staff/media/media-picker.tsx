@@ -10,14 +10,14 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, type PictureUse, useUploads } from './uploads.ts'
+import { mediaQuery, useUploads } from './uploads.ts'
 
 interface MediaPickerProps {
   title: string
   /** Maximum number; with 1, a new choice replaces the old one. Without it, there is no limit. */
   limit?: number
   /** A logo may be an SVG. */
-  use?: PictureUse
+  isLogo?: boolean
   /** The initial choice, in order. */
   chosen: readonly Media[]
   onChoose: (media: Media[]) => void
@@ -25,13 +25,13 @@ interface MediaPickerProps {
 }
 
 /** A dialog that chooses pictures of the library in an order, or uploads new ones. It is open while mounted. */
-export function MediaPicker({ title, limit = Infinity, use, chosen, onChoose, onClose }: MediaPickerProps) {
+export function MediaPicker({ title, limit = Infinity, isLogo, chosen, onChoose, onClose }: MediaPickerProps) {
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState(chosen)
-  const { uploads, add, remove, send, isSending } = useUploads({
-    use,
-    onTaken: media => setPicked(known => choose(known, media, limit)),
-  })
+  const { uploads, add, remove, send, isSending } = useUploads(
+    media => setPicked(known => choose(known, media, limit)),
+    isLogo,
+  )
   const bring = (files: File[]) => void send(add(files))
   const media = useQuery(mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword: keyword.trim() }))
 

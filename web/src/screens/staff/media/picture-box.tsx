@@ -74,7 +74,7 @@ export function PictureBox(props: PictureBoxProps) {
         <MediaPicker
           title="Choose a picture"
           limit={1}
-          use={logoOn && 'logo'}
+          isLogo={logoOn !== undefined}
           chosen={chosen ? [chosen] : []}
           onChoose={([picture]) => onChoose(picture ?? null)}
           onClose={() => setIsOpen(false)}

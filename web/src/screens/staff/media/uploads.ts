@@ -10,19 +10,17 @@ import { randomUuid } from '../../../lib/request-key.ts'
 import { keepRows } from '../../../ui/paged-table.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 
-export type PictureUse = 'logo' | undefined
-
 type Answer = AnswerOf<Calls['POST /media']>
 
 interface Sending {
-  use: PictureUse
+  isLogo: boolean
   /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /** Uploads one picture, reduced where the browser can, with XMLHttpRequest: `fetch` reports no upload progress. */
-async function uploadMedia(chosen: File, { use, onProgress, signal }: Sending): Promise<Answer> {
+async function uploadMedia(chosen: File, { isLogo, onProgress, signal }: Sending): Promise<Answer> {
   const file = await reducePicture(chosen)
   if (file.size > UPLOAD_MEGABYTES * 1_000_000)
     throw new ApiError(413, { message: `Images of more than ${UPLOAD_MEGABYTES} MB are not allowed.` })
@@ -31,7 +29,7 @@ async function uploadMedia(chosen: File, { use, onProgress, signal }: Sending): 
   form.append('image', file)
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    request.open('POST', `${API_BASE}/media${use ? `?use=${use}` : ''}`)
+    request.open('POST', `${API_BASE}/media${isLogo ? '?use=logo' : ''}`)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
     request.onload = () => {
@@ -60,7 +58,7 @@ export interface Upload {
 const AT_A_TIME = 2
 
 /** The list of chosen files: `send` uploads them, and an uploaded file leaves the list. */
-export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void; use?: PictureUse } = {}) {
+export function useUploads(onTaken?: (media: Media) => void, isLogo = false) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isSending, setIsSending] = useState(false)
   /** The list without waiting for the next render. */
@@ -82,7 +80,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
   const remove = (id: string) => update(list.current.filter(upload => upload.id !== id))
 
   function add(files: File[]): Upload[] {
-    const added = files.map(file => ({ id: randomUuid(), file, progress: 0, problem: problemWith(file, use) }))
+    const added = files.map(file => ({ id: randomUuid(), file, progress: 0, problem: problemWith(file, isLogo) }))
     update([...list.current, ...added])
     return added
   }
@@ -91,7 +89,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
     change(id, { progress: 0, problem: undefined })
     try {
       const onProgress = (progress: number) => change(id, { progress })
-      const { data, message } = await uploadMedia(file, { use, signal, onProgress })
+      const { data, message } = await uploadMedia(file, { isLogo, signal, onProgress })
       remove(id)
       // The answer says what became of a picture that moves.
       if (message !== TAKEN) toastWarning(`${file.name}: ${message.replace(TAKEN, '').trim()}`)
@@ -108,7 +106,7 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
    * taken, in words, and whether the list is empty.
    */
   function send(chosen: Upload[]) {
-    waiting.current.push(...chosen.filter(({ file }) => !problemWith(file, use)))
+    waiting.current.push(...chosen.filter(({ file }) => !problemWith(file, isLogo)))
     running.current ??= sendAll()
     return running.current
   }
@@ -131,17 +129,17 @@ export function useUploads({ onTaken, use }: { onTaken?: (media: Media) => void;
     return { message: taken > 0 ? message : '', isAll: list.current.length === 0 && !signal.aborted }
   }
 
-  const ready = uploads.filter(({ file }) => !problemWith(file, use))
+  const ready = uploads.filter(({ file }) => !problemWith(file, isLogo))
   return { uploads, ready, add, remove, send, isSending }
 }
 
 const TAKEN = 'Media uploaded successfully.'
 
 /** Errors that a retry cannot cure; the server checks the content itself. Some systems know no type of a HEIC. */
-function problemWith({ type, name }: File, use: PictureUse): string | undefined {
+function problemWith({ type, name }: File, isLogo: boolean): string | undefined {
   const isPicture = type.startsWith('image/') || /\.hei[cf]$/i.test(name)
   if (!isPicture) return 'Only jpeg, jpg, png and webp images are allowed.'
-  if (type === 'image/svg+xml' && use !== 'logo') return 'An SVG is taken as the logo alone, in Settings › Look.'
+  if (type === 'image/svg+xml' && !isLogo) return 'An SVG is taken as the logo alone, in Settings › Look.'
   return undefined
 }
 

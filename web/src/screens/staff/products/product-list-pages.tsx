@@ -8,19 +8,11 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { ProductTable } from './product-table.tsx'
 import { productLinks } from './products.api.ts'
 
-export function AllProductsPage() {
-  return <Products list="active" empty="No products found." />
-}
+export const AllProductsPage = () => <Products list="active" />
+export const ProductsOnSalePage = () => <Products list="on-sale" />
+export const InactiveProductsPage = () => <Products list="inactive" />
 
-export function ProductsOnSalePage() {
-  return <Products list="on-sale" empty="No products found." />
-}
-
-export function InactiveProductsPage() {
-  return <Products list="inactive" empty="No inactive products found." />
-}
-
-function Products({ list, empty }: { list: ProductList; empty: string }) {
+function Products({ list }: { list: ProductList }) {
   const { params, query } = useListParams()
   const { keyword } = query
   const withoutPicture = params.get('withoutPicture') === 'true'
@@ -61,11 +53,7 @@ function Products({ list, empty }: { list: ProductList; empty: string }) {
         </div>
       </div>
       {list === 'inactive' && <p className="text-ink-2">Shoppers do not see these until you activate them.</p>}
-      <ProductTable
-        list={list}
-        empty={withoutPicture && keyword === '' ? 'Every product of this list has a picture.' : empty}
-        withoutPicture={withoutPicture}
-      />
+      <ProductTable list={list} withoutPicture={withoutPicture} />
     </Section>
   )
 }

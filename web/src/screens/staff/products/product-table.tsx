@@ -22,12 +22,11 @@ const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'pric
 
 interface ProductTableProps {
   list: ProductList
-  empty: string
   withoutPicture: boolean
 }
 
 /** A list of products with all actions that need no form. */
-export function ProductTable({ list, empty, withoutPicture }: ProductTableProps) {
+export function ProductTable({ list, withoutPicture }: ProductTableProps) {
   const { query } = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
   const { leaving, leave } = useLeavingRows()
@@ -62,7 +61,11 @@ export function ProductTable({ list, empty, withoutPicture }: ProductTableProps)
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
         rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
         loading="Loading products, please wait a moment..."
-        empty={empty}
+        empty={
+          withoutPicture && query.keyword === ''
+            ? 'Every product of this list has a picture.'
+            : `No ${list === 'inactive' ? 'inactive ' : ''}products found.`
+        }
       />
       <BulkBar list={list} chosen={chosen} onClear={() => setSelected(new Set())} onLeave={handleLeave} />
       {deleted && (
@@ -146,18 +149,17 @@ function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
   const ids = chosen.map(({ _id }) => _id)
   const products = countLabel(chosen.length, 'product')
 
-  async function perform(action: Exclude<BulkAction, 'restore'>) {
-    const { message, data } = await changeProducts(action, ids)
-    const undo = () => after(changeProducts(OPPOSITE[action], data.changed))
-    const showToast = () => (data.changed.length > 0 ? toastWithUndo(message, undo) : toastSuccess(message))
-    return { message, showToast }
+  function report(action: keyof typeof OPPOSITE, { message, data }: Awaited<ReturnType<typeof changeProducts>>) {
+    if (data.changed.length === 0) return toastSuccess(message)
+    toastWithUndo(message, () => after(changeProducts(OPPOSITE[action], data.changed)))
   }
 
   async function handleSetActive() {
+    const action = list === 'inactive' ? 'activate' : 'deactivate'
     try {
-      const { showToast } = await perform(list === 'inactive' ? 'activate' : 'deactivate')
+      const answer = await changeProducts(action, ids)
       void onLeave(ids)
-      showToast()
+      report(action, answer)
     } catch (error) {
       toastRefusal(error, 'An error occurred while updating the product status.')
     }
@@ -180,10 +182,10 @@ function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
         <ConfirmDialog
           title={`Delete ${products}?`}
           action={`Delete ${products}`}
-          perform={() => perform('delete')}
+          perform={() => changeProducts('delete', ids)}
           onClose={() => setIsAsking(false)}
           onDone={handleDeleted}
-          notify={({ showToast }) => showToast()}
+          notify={answer => report('delete', answer)}
           fallback="An error occurred while deleting the product."
         >
           <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
@@ -200,12 +202,7 @@ export const staffProductsQuery = (
   queryOptions({
     queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
     queryFn: () => {
-      const filters = {
-        keyword,
-        size,
-        sort: SORTS[sort] ?? '',
-        withoutPicture: withoutPicture ? 'true' : '',
-      }
+      const filters = { keyword, size, sort: SORTS[sort] ?? '', withoutPicture: withoutPicture ? 'true' : '' }
       return call(CALLS[list], { query: { view: 'card', page, ...filters } })
     },
     ...keepRows,

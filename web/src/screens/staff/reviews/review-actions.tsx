@@ -1,12 +1,10 @@
 import { hideReviewInput, replyInput, type StaffReview } from '@mela/contract'
-import { type ComponentProps, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 
@@ -22,6 +20,12 @@ export function ReviewActions({ review }: { review: StaffReview }) {
   function close() {
     setIsHiding(false)
     setRepliesTo(undefined)
+  }
+
+  async function closeAfter<Answer>(answer: Promise<Answer>) {
+    const done = await answer
+    close()
+    return done
   }
 
   async function handleDeleteReply() {
@@ -60,81 +64,50 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         {review.reply ? 'Edit reply' : 'Reply'}
       </Button>
       {isHiding && (
-        <WordDialog
-          title={`Hide the review of ${author}?`}
-          action="Hide review"
-          schema={hideReviewInput}
-          defaultValues={{ reason: '' }}
-          perform={({ reason }) => hide(review._id, reason)}
-          onClose={close}
-        >
-          <TextField name="reason" label="Reason" help="The author reads it." counter={300} autoComplete="off" />
-        </WordDialog>
+        <Dialog open onClose={close} title={`Hide the review of ${author}?`}>
+          <Form
+            schema={hideReviewInput}
+            defaultValues={{ reason: '' }}
+            onSubmit={({ reason }) => closeAfter(hide(review._id, reason))}
+            fallback={FAILED}
+          >
+            <TextField name="reason" label="Reason" help="The author reads it." counter={300} autoComplete="off" />
+            <FormActions onCancel={close}>Hide review</FormActions>
+          </Form>
+        </Dialog>
       )}
       {repliesTo !== undefined && (
-        <WordDialog
-          title={`Reply to ${author}`}
-          action="Save reply"
-          schema={replyInput}
-          defaultValues={{ reply: review.reply?.text ?? '' }}
-          perform={input => reply(review._id, input.reply, repliesTo)}
-          onClose={close}
-          aside={
-            review.reply && (
-              <Button variant="ghost" className="mr-auto text-danger!" loading={false} onClick={handleDeleteReply}>
-                Delete reply
-              </Button>
-            )
-          }
-        >
-          <TextField
-            name="reply"
-            label="Reply"
-            multiline
-            rows={5}
-            counter={2000}
-            help="Everybody reads it below the review."
-          />
-        </WordDialog>
+        <Dialog open onClose={close} title={`Reply to ${author}`}>
+          <Form
+            schema={replyInput}
+            defaultValues={{ reply: review.reply?.text ?? '' }}
+            onSubmit={input => closeAfter(reply(review._id, input.reply, repliesTo))}
+            fallback={FAILED}
+          >
+            <TextField
+              name="reply"
+              label="Reply"
+              multiline
+              rows={5}
+              counter={2000}
+              help="Everybody reads it below the review."
+            />
+            <FormActions
+              onCancel={close}
+              aside={
+                review.reply && (
+                  <Button variant="ghost" className="mr-auto text-danger!" loading={false} onClick={handleDeleteReply}>
+                    Delete reply
+                  </Button>
+                )
+              }
+            >
+              Save reply
+            </FormActions>
+          </Form>
+        </Dialog>
       )}
     </div>
-  )
-}
-
-interface WordDialogProps<Input extends FieldValues, Output> {
-  title: string
-  action: string
-  schema: ComponentProps<typeof Form<Input, Output>>['schema']
-  defaultValues: NonNullable<ComponentProps<typeof Form<Input, Output>>['defaultValues']>
-  perform: (input: Output) => Promise<unknown>
-  onClose: () => void
-  aside?: Elements
-  children: Elements
-}
-
-/** Asks for the text of an action on a review, such as a reply or the reason for hiding it. */
-function WordDialog<Input extends FieldValues, Output>(props: WordDialogProps<Input, Output>) {
-  const { title, action, schema, defaultValues, perform, onClose, aside, children } = props
-
-  async function handleSubmit(input: Output) {
-    const answer = await perform(input)
-    onClose()
-    return answer
-  }
-
-  return (
-    <Dialog open onClose={onClose} title={title}>
-      <Form schema={schema} defaultValues={defaultValues} onSubmit={handleSubmit} fallback={FAILED}>
-        {children}
-        <DialogActions>
-          {aside}
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton>{action}</SubmitButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
   )
 }
 

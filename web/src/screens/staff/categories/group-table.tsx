@@ -1,10 +1,14 @@
 import { staffPaths } from '@mela/contract'
-import { Pencil, Trash2 } from 'lucide-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { Async } from '../../../ui/async.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { ShopLink } from '../../../ui/shop-link.tsx'
 
 interface Listed {
+  _id: string
   name: string
   slug: string
   count: number
@@ -12,18 +16,23 @@ interface Listed {
   countInShop?: number
 }
 
-interface Actions<Row> {
+interface GroupTableProps<Row> {
+  query: UseQueryResult<Row[]>
+  caption: string
+  icon: LucideIcon
+  empty: string
+  nameCell: Column<Row>['cell']
+  pathOf: (slug: string) => string
+  countHead: string
   onEdit: (row: Row) => void
   onDelete: (row: Row) => void
 }
 
-/** The columns after the name in the tables of categories and of collections. */
-export function listColumns<Row extends Listed>(
-  pathOf: (slug: string) => string,
-  countHead: string,
-  { onEdit, onDelete }: Actions<Row>,
-): Column<Row>[] {
-  return [
+/** All categories, or all collections. */
+export function GroupTable<Row extends Listed>(props: GroupTableProps<Row>) {
+  const { query, caption, icon, empty, nameCell, pathOf, countHead, onEdit, onDelete } = props
+  const columns: Column<Row>[] = [
+    { head: 'Name', cell: nameCell },
     {
       head: 'Slug',
       inCard: 'max-md:row-start-2',
@@ -60,6 +69,18 @@ export function listColumns<Row extends Listed>(
       ),
     },
   ]
+
+  return (
+    <Async
+      query={query}
+      loading={<TableSkeleton />}
+      errorPrefix="Error: "
+      error="Something went wrong please try reloading the page..."
+      empty={<EmptyState icon={icon} text={empty} />}
+    >
+      {rows => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
+    </Async>
+  )
 }
 
 export const categoryLinks = [
