@@ -1,9 +1,7 @@
 import { ADDRESSES_PER_USER, type Address, type AddressDraft, type AddressInput } from '@mela/contract'
-import type { Selectable, Transaction } from 'kysely'
 import { lockUser } from '../people/users.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
@@ -87,7 +85,7 @@ export async function insertAddress(db: Database, userId: string, input: Address
 }
 
 /** Another account's address is not found. */
-async function lockAddress(db: Transaction<Tables>, userId: string, id: string): Promise<Address> {
+async function lockAddress(db: Transaction, userId: string, id: string): Promise<Address> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const row = await own.forUpdate().executeTakeFirst()
   if (!row) throw noAddress()
@@ -111,7 +109,7 @@ function toColumns({ name, ...input }: AddressInput) {
   }
 }
 
-function toAddress(row: Selectable<Tables['addresses']>): Address {
+function toAddress(row: RowOf<'addresses'>): Address {
   return withPostal({
     _id: row.id,
     name: { firstName: row.first_name, lastName: row.last_name },

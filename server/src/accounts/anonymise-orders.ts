@@ -1,7 +1,7 @@
 import { paymentProblems } from '@mela/contract'
-import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { eraseDisputeAnswers } from '../payments/read-disputes.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 
@@ -10,7 +10,7 @@ const BATCH = 500
 /**
  * Unpaid orders lose personal data at once, paid ones after order_retention_years(); runs where the account is erased.
  */
-export async function anonymiseOrdersOf(db: Transaction<Tables>, userId: string): Promise<void> {
+export async function anonymiseOrdersOf(db: Transaction, userId: string): Promise<void> {
   const orders = await erasable(db).where('orders.user_id', '=', userId).execute()
   await anonymise(db, orders)
 }
@@ -25,7 +25,7 @@ export async function anonymiseDueOrders(db: Database): Promise<number> {
   }
 }
 
-async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
+async function anonymiseSome(db: Transaction): Promise<number> {
   const orders = await erasable(db)
     .innerJoin('users', 'users.id', 'orders.user_id')
     .where('users.deleted_at', 'is not', null)
@@ -38,7 +38,7 @@ async function anonymiseSome(db: Transaction<Tables>): Promise<number> {
   return orders.length
 }
 
-function erasable(db: Transaction<Tables>) {
+function erasable(db: Transaction) {
   return db
     .selectFrom('orders')
     .select('orders.id')
@@ -68,7 +68,7 @@ function moneyOf(order: ExpressionBuilder<Tables, 'orders'>) {
 }
 
 /** The state stays, because tax depends on it. savePayment() keeps the payer out of later reports. */
-async function anonymise(db: Transaction<Tables>, orders: { id: string }[]): Promise<void> {
+async function anonymise(db: Transaction, orders: { id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return
 

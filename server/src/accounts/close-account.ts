@@ -1,5 +1,4 @@
 import type { OwnerProof } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import { deleteNotesAbout } from '../fulfilment/order-notes.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { lockOpenOrders } from '../orders/lock-order.ts'
@@ -14,9 +13,8 @@ import { type Caller, deleteSessionsOf, lockOwner } from '../people/sessions.ts'
 import { lockAdminsAnd } from '../people/user-lists.ts'
 import { eraseUser, lockAccount } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
@@ -55,30 +53,30 @@ export async function closeAccount(
   return isProven
 }
 
-async function keepUndoLink(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+async function keepUndoLink(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   await setAside(db, userId, passwordHash)
   await prolongChanges(db, userId)
   await enqueueEmail(db, { kind: 'account-closed', user: userId })
   await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function refuseToLeave(db: Transaction<Tables>, user: SessionUser): Promise<void> {
+async function refuseToLeave(db: Transaction, user: SessionUser): Promise<void> {
   if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
   await lockUnpaidOrders(db, user.id)
 }
 
-async function refuseToLastAdmin(db: Transaction<Tables>, { id }: SessionUser): Promise<void> {
+async function refuseToLastAdmin(db: Transaction, { id }: SessionUser): Promise<void> {
   const { admins } = await lockAdminsAnd(db, id)
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
 /** Throws a `conflict` while a paid order is being packed or shipped. */
-export async function cancelOpenOrders(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
+export async function cancelOpenOrders(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
 }
 
-async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
+async function lockUnpaidOrders(db: Transaction, userId: string) {
   const orders = await lockOpenOrders(db, userId)
   if (orders.some(({ status }) => status !== 'pending')) throw conflict(ORDER_UNDER_WAY, 'order_under_way')
   return orders
@@ -86,7 +84,7 @@ async function lockUnpaidOrders(db: Transaction<Tables>, userId: string) {
 
 /** Orders, payments and reviews stay, but carry no name. */
 async function eraseAccount(
-  db: Transaction<Tables>,
+  db: Transaction,
   userId: string,
   { actor, passwordHash }: { actor: string | null; passwordHash: string },
 ): Promise<void> {
@@ -104,7 +102,7 @@ export async function eraseClosedAccounts(db: Database, files: FileStore): Promi
   }
 }
 
-async function eraseDue(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<string | null> {
+async function eraseDue(db: Transaction, userId: string, passwordHash: string): Promise<string | null> {
   await lockAccount(db, userId)
   const avatarUrl = await deleteClosed(db, userId)
   if (avatarUrl === undefined) return null

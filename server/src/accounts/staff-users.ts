@@ -1,5 +1,5 @@
 import { type BodyOf, type Calls, type CustomerOverview, fromCents, type User } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
@@ -7,8 +7,7 @@ import { presentUser, protectDemoAdmin, type SessionUser } from '../people/sessi
 import { deleteSessionsOf, listSessionsOf, revokeSession, revokeSessions } from '../people/sessions.ts'
 import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../people/user-lists.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -70,7 +69,7 @@ async function changingUser(
   db: Database,
   env: Env,
   { actor, userId }: Change,
-  change: (db: Transaction<Tables>, user: SessionUser) => Promise<SessionUser>,
+  change: (db: Transaction, user: SessionUser) => Promise<SessionUser>,
 ): Promise<User> {
   return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { lockOpenOrders } from '../orders/lock-order.ts'
 import { bringBack, findClosed, setAside } from '../people/closed-accounts.ts'
 import {
@@ -15,9 +14,8 @@ import { deleteSessionsOf } from '../people/sessions.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
 import { findIdByEmail, lockAccount } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import { invalidateReviewed } from './change-profile.ts'
@@ -55,7 +53,7 @@ async function givingBack(
   db: Database,
   purpose: 'restore-email' | 'reopen-account',
   token: string,
-  judge: (db: Transaction<Tables>, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
+  judge: (db: Transaction, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
 ): Promise<void> {
   const claim = await findToken(db, purpose, token)
   if (!claim) throw tooOld()
@@ -71,7 +69,7 @@ async function givingBack(
 }
 
 /** An unconfirmed account at the address must not block the link of its reader. */
-async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userId: string): Promise<void> {
+async function closeNewer(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
   const newer = await lockAccount(db, userId)
   // A staff account stays, even when unconfirmed.
   if (newer?.role !== 'customer' || (await isEmailConfirmed(db, userId))) throw refused(takenMeanwhile, 'email_taken')
@@ -87,11 +85,7 @@ async function closeNewer(db: Transaction<Tables>, invalidate: Invalidate, userI
   await recordAudit(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function reopenIfClosed(
-  db: Transaction<Tables>,
-  invalidate: Invalidate,
-  { userId, email }: Claim,
-): Promise<void> {
+async function reopenIfClosed(db: Transaction, invalidate: Invalidate, { userId, email }: Claim): Promise<void> {
   if (!(await findClosed(db, userId))) return
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)

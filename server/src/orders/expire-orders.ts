@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { payableOrders } from './lock-order.ts'
 import { moveOrder } from './move-order.ts'
@@ -66,7 +65,7 @@ const ONE_QUESTION = sql`interval '10 minutes'`
 const answerTime = sql<Date>`least(now() + ${ONE_QUESTION}, ${MOST})`
 
 /** Holds once, until the reconciler has asked whether the open attempt was approved. Lock the order first. */
-async function holdForAnswer(db: Transaction<Tables>, orderId: string): Promise<boolean> {
+async function holdForAnswer(db: Transaction, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
     .set({ held_until: answerTime, next_check_at: sql<Date>`now()` })

@@ -1,7 +1,6 @@
 import type { OrderStatus } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 
 /** Amounts are in cents. */
 export interface PayableOrder {
@@ -20,12 +19,12 @@ export async function findPayableOrder(db: Database, id: string): Promise<Payabl
 }
 
 /** Orders are locked before their payments. With an owner, other accounts' orders are not found. */
-export async function lockOrder(db: Transaction<Tables>, id: string, ownerId?: string) {
+export async function lockOrder(db: Transaction, id: string, ownerId?: string) {
   const order = payableOrders(db).where('id', '=', id).forUpdate()
   return (ownerId ? order.where('user_id', '=', ownerId) : order).executeTakeFirst()
 }
 
-export async function lockOpenOrders(db: Transaction<Tables>, userId: string): Promise<PayableOrder[]> {
+export async function lockOpenOrders(db: Transaction, userId: string): Promise<PayableOrder[]> {
   const open = payableOrders(db).where('status', 'in', ['pending', 'processing', 'shipped'])
   return open.where('user_id', '=', userId).orderBy('id').forUpdate().execute()
 }

@@ -1,10 +1,9 @@
 import { boughtStatuses, type ErrorCode, nextStatuses, type OrderStatus } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { listReviewedOfOrder } from '../catalog/review-rows.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -15,7 +14,7 @@ import { type PayableOrder, updateRefundDue } from './lock-order.ts'
  * The order must be locked and the transition allowed; no actor stands for the shop itself.
  */
 export async function moveOrder(
-  db: Transaction<Tables>,
+  db: Transaction,
   invalidate: Invalidate,
   order: PayableOrder,
   next: OrderStatus,
@@ -33,7 +32,7 @@ export async function moveOrder(
 
 /** No actor stands for the shop itself. */
 export async function updateOrderStatus(
-  db: Transaction<Tables>,
+  db: Transaction,
   { id, status }: Pick<PayableOrder, 'id' | 'status'>,
   next: OrderStatus,
   actorId: string | null = null,
@@ -47,7 +46,7 @@ export async function updateOrderStatus(
 }
 
 /** Units of a shipped order never return to the stock. */
-async function giveBack(db: Transaction<Tables>, invalidate: Invalidate, orderId: string): Promise<void> {
+async function giveBack(db: Transaction, invalidate: Invalidate, orderId: string): Promise<void> {
   if (await wasShipped(db, orderId)) return
 
   for (const { productId, wasOut } of await releaseStock(db, orderId)) {
@@ -64,7 +63,7 @@ async function wasShipped(db: Database, orderId: string): Promise<boolean> {
 }
 
 /** Stock returns once, however often it is called; answers the variants that were out of stock. */
-export async function releaseStock(db: Transaction<Tables>, orderId: string) {
+export async function releaseStock(db: Transaction, orderId: string) {
   const taken = db.selectFrom('stock').innerJoin('stock_ledger', 'stock_ledger.variant_id', 'stock.variant_id')
   const ofOrder = taken.select('stock.variant_id').where('order_id', '=', orderId).where('reason', '=', 'order')
   await ofOrder.orderBy('stock.variant_id').forUpdate('stock').execute()
@@ -92,7 +91,7 @@ const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
 
 /** Staff's moves leave an audit event. */
 export async function moveByStaff(
-  db: Transaction<Tables>,
+  db: Transaction,
   invalidate: Invalidate,
   order: PayableOrder,
   next: OrderStatus,

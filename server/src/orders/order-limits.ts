@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fromCents, orderName } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { waitsUntil } from './rows.ts'
@@ -16,19 +15,19 @@ export interface Shopper {
 }
 
 /** Refuses too many unpaid orders of an account, then of its network. Parallel orders wait here for each other. */
-export async function limitOrders(db: Transaction<Tables>, limits: OrderLimits, shopper: Shopper): Promise<void> {
+export async function limitOrders(db: Transaction, limits: OrderLimits, shopper: Shopper): Promise<void> {
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits.openOrders, shopper)
   await takeTurns(db, `orders from ${shopper.address}`)
   await refuseManyFrom(db, limits.ordersFromAddress, shopper)
 }
 
-async function takeTurns(db: Transaction<Tables>, name: string): Promise<void> {
+async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** Expired orders count until the shop cancels them: they hold their stock until then. */
-async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }: Shopper): Promise<void> {
+async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper): Promise<void> {
   const open = await db
     .selectFrom('orders')
     .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', waitsUntil.as('expires_at')])
@@ -58,7 +57,7 @@ async function refuseManyOpen(db: Transaction<Tables>, limit: number, { userId }
 const HOUR_S = 3600
 
 /** What other accounts cancelled does not count, so that one account cannot close a network. */
-async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: Shopper): Promise<void> {
+async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper): Promise<void> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
   const recent = await db
@@ -82,7 +81,7 @@ async function refuseManyFrom(db: Transaction<Tables>, limit: number, shopper: S
   throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
 }
 
-export async function countOrder(db: Transaction<Tables>, { address }: Shopper, orderId: string): Promise<void> {
+export async function countOrder(db: Transaction, { address }: Shopper, orderId: string): Promise<void> {
   await db
     .insertInto('order_addresses')
     .values({ address_hash: hashOf(address), order_id: orderId })

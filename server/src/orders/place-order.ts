@@ -10,16 +10,15 @@ import {
   savedPerUnit,
   sumOf,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isSold, namedValues } from '../catalog/product-rows.ts'
 import { mediaFields } from '../media/media-rows.ts'
 import { shareUserLock } from '../people/users.ts'
 import { compiled } from '../platform/database/compiled.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
@@ -88,7 +87,7 @@ export async function placeOrder(
   return requireOwnOrder(db, userId, placedId)
 }
 
-async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Promise<PricedLine[]> {
+async function lockLines(db: Transaction, { products }: OrderInput): Promise<PricedLine[]> {
   const wanted = mergeLines(products)
   let chosen = await chooseVariants(db, wanted)
   for (;;) {
@@ -102,7 +101,7 @@ async function lockLines(db: Transaction<Tables>, { products }: OrderInput): Pro
 }
 
 /** Takes the first active variant that has enough units beside other lines, else the one with the most (ADR 0038). */
-async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<WantedLine[]> {
+async function chooseVariants(db: Transaction, wanted: WantedLine[]): Promise<WantedLine[]> {
   const open = wanted.filter(({ variant }) => variant === undefined)
   if (open.length === 0) return wanted
   const named = wanted.filter(({ variant }) => variant !== undefined)
@@ -125,7 +124,7 @@ async function chooseVariants(db: Transaction<Tables>, wanted: WantedLine[]): Pr
 }
 
 /** Rows are locked in id order against deadlocks, and read after the lock: a waiting statement reads older rows. */
-export async function lockVariants(db: Transaction<Tables>, wanted: WantedLine[]): Promise<PricedVariant[]> {
+export async function lockVariants(db: Transaction, wanted: WantedLine[]): Promise<PricedVariant[]> {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
   await stock.orderBy('variant_id').forUpdate().execute()
@@ -170,7 +169,7 @@ interface NewOrder {
 }
 
 /** Takes a number of the owner's series, then writes order, lines and history in one statement. */
-async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<void> {
+async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
   const { id, userId, lines, totals, pricing } = order
   const row = {
     id,
@@ -214,7 +213,7 @@ async function insertOrder(db: Transaction<Tables>, order: NewOrder): Promise<vo
 }
 
 /** Orders share the lock: they wait for a change of the series alone, and it for them. */
-async function takeOrderNumber(db: Transaction<Tables>) {
+async function takeOrderNumber(db: Transaction) {
   const series = db.selectFrom('order_series')
   if (!(await series.select('id').executeTakeFirst())) return undefined
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('order_series', 0))`.execute(db)
@@ -223,7 +222,7 @@ async function takeOrderNumber(db: Transaction<Tables>) {
 }
 
 /** Fails as a whole on a shortage. */
-export async function takeStock(db: Transaction<Tables>, orderId: string, lines: OrderedLine[]): Promise<void> {
+export async function takeStock(db: Transaction, orderId: string, lines: OrderedLine[]): Promise<void> {
   // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
   const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
   const variants = ordered.map(({ product }) => product.variant)
@@ -245,7 +244,7 @@ const reminderSeconds = (ttlSeconds: number) => Math.max(0, Math.min(15 * 60, tt
 
 /** Emails the customer later, and renews the pages that show what was ordered. */
 async function announceOrder(
-  db: Transaction<Tables>,
+  db: Transaction,
   invalidate: Invalidate,
   { id, lines, ttlSeconds }: Pick<NewOrder, 'id' | 'lines' | 'ttlSeconds'>,
 ): Promise<void> {

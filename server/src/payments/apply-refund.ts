@@ -1,11 +1,10 @@
 import { paymentProblems } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, updateRefundDue } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -52,7 +51,7 @@ export async function applyRefund(
 
 /** Finds the shop's reference or the provider's id, else inserts; answers whether it was known to be completed. */
 async function saveRefund(
-  db: Transaction<Tables>,
+  db: Transaction,
   { id: payment_id }: PaymentRow,
   { id: providerId, ownRef, state, amount }: ProviderRefund,
   provider: string,
@@ -80,7 +79,7 @@ async function saveRefund(
   return ours?.state === 'completed' || known?.state === 'completed'
 }
 
-async function updateRefunded(db: Transaction<Tables>, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
+async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
   const cents = sum(refunds.filter(({ state }) => state === 'completed'))
   const isFull = cents >= payment.amount_cents
   await db

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { creditChargeback } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/lock-order.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { queueAutomaticRefund } from './refund-rows.ts'
 import { lockPayment, type PaymentRow } from './rows.ts'
@@ -40,7 +39,7 @@ async function markReversed(db: Database, id: string, from: 'event' | 'retrieval
  * Writes whether a payment is contested. When its dispute ends, a cancelled order's payment is refunded, once.
  * Lock order and payment first.
  */
-export async function updateDisputed(db: Transaction<Tables>, order: PayableOrder, { id, disputed }: PaymentRow) {
+export async function updateDisputed(db: Transaction, order: PayableOrder, { id, disputed }: PaymentRow) {
   const isStillDisputed = await markDisputed(db, id)
   await updateRefundDue(db, order.id)
   const hasEnded = disputed && !isStillDisputed
@@ -48,7 +47,7 @@ export async function updateDisputed(db: Transaction<Tables>, order: PayableOrde
 }
 
 /** A payment that has nothing left after a lost dispute stays contested, so that its order is not sent. */
-async function markDisputed(db: Transaction<Tables>, id: string): Promise<boolean> {
+async function markDisputed(db: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql<{ disputed: boolean }>`
     with known as (
       select count(*) filter (where is_open) as open, count(*) filter (where state = 'lost') as lost,

@@ -1,9 +1,7 @@
 import type { PaymentGatewayName } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import { findPayableOrder } from '../orders/lock-order.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import type { PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { requireShopAccount } from './provider-accounts.ts'
 
@@ -33,7 +31,7 @@ const fields = [
 type Payable = { id: string; totalCents: number }
 
 /** Two tabs share the one open attempt of an order. The order must be locked. */
-export async function openAttempt(db: Transaction<Tables>, gateway: PaymentGatewayName, order: Payable) {
+export async function openAttempt(db: Transaction, gateway: PaymentGatewayName, order: Payable) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
@@ -43,7 +41,7 @@ export async function openAttempt(db: Transaction<Tables>, gateway: PaymentGatew
 
 /** In test mode a session that the emulator has taken over counts as opened here. */
 export async function insertAdoptedAttempt(
-  db: Transaction<Tables>,
+  db: Transaction,
   gateway: PaymentGatewayName,
   order: Payable,
   sessionId: string,
@@ -55,7 +53,7 @@ export async function insertAdoptedAttempt(
     .execute()
 }
 
-async function nextAttempt(db: Transaction<Tables>, gateway: PaymentGatewayName, { id, totalCents }: Payable) {
+async function nextAttempt(db: Transaction, gateway: PaymentGatewayName, { id, totalCents }: Payable) {
   const attempts = db.selectFrom('payment_attempts').where('order_id', '=', id)
   const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
   return { id: newId(), order_id: id, gateway, number: (last ?? 0) + 1, amount_cents: totalCents }

@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, RowOf } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { applyRefund } from './apply-refund.ts'
@@ -78,7 +77,7 @@ async function processRefundEvent(db: Database, gateway: PaymentGateway, refundI
   await applyRefund(db, gateway, refund)
 }
 
-type EventRow = Selectable<Tables['webhook_events']>
+type EventRow = RowOf<'webhook_events'>
 
 /** Providers do not repeat events after a month. */
 export async function forgetOldEvents(db: Database): Promise<void> {

@@ -6,11 +6,10 @@ import {
   type ListQuery,
   type OwnData,
 } from '@mela/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/fold.ts'
 import { GatewayError, type Gateways } from './gateways/gateway.ts'
@@ -152,7 +151,7 @@ const answers = (db: Database) =>
     .orderBy('dispute_answers.created_at')
     .orderBy('dispute_answers.id')
 
-type AnswerRow = Selectable<Tables['dispute_answers']> & Pick<DisputeAnswer, 'files'>
+type AnswerRow = RowOf<'dispute_answers'> & Pick<DisputeAnswer, 'files'>
 
 function answerOf({ action, state, refusal, text, carrier, tracking_number, files, created_at }: AnswerRow) {
   const at = created_at.toISOString()
@@ -160,7 +159,7 @@ function answerOf({ action, state, refusal, text, carrier, tracking_number, file
 }
 
 /** The provider's sentence may repeat the buyer's personal data. */
-export async function eraseDisputeAnswers(db: Transaction<Tables>, orderIds: string[]): Promise<void> {
+export async function eraseDisputeAnswers(db: Transaction, orderIds: string[]): Promise<void> {
   const erased = db
     .selectFrom('dispute_answers')
     .innerJoin('disputes', 'disputes.id', 'dispute_id')

@@ -1,12 +1,11 @@
 import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/lock-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -74,7 +73,7 @@ export function recordWithoutCharge(
 async function withOrder(
   db: Database,
   { orderId }: Session,
-  work: (db: Transaction<Tables>, order: PayableOrder, invalidate: Invalidate) => Promise<Recorded>,
+  work: (db: Transaction, order: PayableOrder, invalidate: Invalidate) => Promise<Recorded>,
 ): Promise<Recorded> {
   const recorded = await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, orderId)
@@ -111,7 +110,7 @@ interface Found {
 }
 
 async function savePayment(
-  db: Transaction<Tables>,
+  db: Transaction,
   { name: gateway, mode: gateway_mode }: PaymentGateway,
   { id: order_id, userId: user_id }: PayableOrder,
   { sessionId: provider_order_id, payerEmail }: Snapshot,
@@ -137,7 +136,7 @@ async function savePayment(
 }
 
 async function applyToOrder(
-  db: Transaction<Tables>,
+  db: Transaction,
   order: PayableOrder,
   { id, status, problem }: PaymentRow,
   invalidate: Invalidate,

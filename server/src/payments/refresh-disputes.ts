@@ -1,10 +1,9 @@
 import { isOpenDispute, type PaymentGatewayName } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { chargeAgain, creditChargeback } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { updateDisputed } from './disputed-payments.ts'
@@ -78,7 +77,7 @@ export async function applyDispute(db: Database, gateway: PaymentGateway, event:
 
 /** An outdated state changes nothing. Answers whether the dispute ended with this state. */
 export async function saveDispute(
-  db: Transaction<Tables>,
+  db: Transaction,
   gateway: PaymentGatewayName,
   paymentId: string | null,
   { id, state, words, amount, awarded, ...when }: ProviderDispute,
@@ -111,7 +110,7 @@ export async function saveDispute(
 }
 
 /** The disputed amount must cover all that is left of the payment; answers whether it does. */
-async function liftReversal(db: Transaction<Tables>, id: string, disputedCents: number): Promise<boolean> {
+async function liftReversal(db: Transaction, id: string, disputedCents: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ reversed_at: null })

@@ -1,10 +1,8 @@
 import { formatPrice, fromCents, isRefundOwed } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import { findPayableOrder, lockOrder } from '../orders/lock-order.ts'
 import { findMoveRefusal, moveByStaff, type Refusal, throwRefusal } from '../orders/move-order.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
 import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
@@ -149,7 +147,7 @@ function requirePartial({ can, displayName }: PaymentGateway): void {
 }
 
 async function insertRequested(
-  db: Transaction<Tables>,
+  db: Transaction,
   payment: PaymentRow,
   given: { amountCents: number; requestId?: string | undefined; actorId: string },
 ): Promise<RefundRow> {

@@ -1,13 +1,11 @@
 import { fromCents, type Refund } from '@mela/contract'
-import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { paymentQueue } from './payment-queue.ts'
 import { lockPayment, type PaymentRow } from './rows.ts'
 
-export type RefundRow = Selectable<Tables['refunds']>
+export type RefundRow = RowOf<'refunds'>
 
 export const listRefunds = (db: Database, paymentId: string): Promise<RefundRow[]> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
@@ -34,7 +32,7 @@ interface NewRefund {
 
 /** `submitRefund` calls the provider later. The payment must be locked. */
 export async function insertRefund(
-  db: Transaction<Tables>,
+  db: Transaction,
   { payment, amountCents, requestId, reason = null, actorId = null }: NewRefund,
 ) {
   const id = newId()
@@ -47,14 +45,14 @@ export async function insertRefund(
     .executeTakeFirstOrThrow()
 }
 
-export async function queueRefund(db: Transaction<Tables>, wanted: NewRefund): Promise<void> {
+export async function queueRefund(db: Transaction, wanted: NewRefund): Promise<void> {
   const { id } = await insertRefund(db, wanted)
   await enqueue(db, paymentQueue, { kind: 'refund', refund: id })
 }
 
 /** A rest of less than `below` cents or a disputed payment is left. Lock the order first. */
 export async function queueRefundOfRest(
-  db: Transaction<Tables>,
+  db: Transaction,
   payment: PaymentRow,
   { reason, below = Number.POSITIVE_INFINITY }: { reason: string; below?: number },
 ): Promise<void> {
@@ -69,7 +67,7 @@ export const CANCELLED = 'The order was cancelled.'
  * Queues the refund of a cancelled order, under the lock of its cancellation or its payment.
  * While the payment is disputed, the provider decides.
  */
-export async function queueAutomaticRefund(db: Transaction<Tables>, paymentId: string | null): Promise<void> {
+export async function queueAutomaticRefund(db: Transaction, paymentId: string | null): Promise<void> {
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }

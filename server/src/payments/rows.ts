@@ -1,12 +1,11 @@
 import { fromCents, type Payment, type PaymentGatewayName } from '@mela/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 
 /** Only payments of no order lack these, and nothing but their list shows them. */
 export type OfOrder = { order_id: string; user_id: string }
 
-export type PaymentRow = Selectable<Tables['payments']> & OfOrder
+export type PaymentRow = RowOf<'payments'> & OfOrder
 
 export const ofOrders = (db: Database) =>
   db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
@@ -29,7 +28,7 @@ export const findPaymentById = (db: Database, id: string): Promise<PaymentRow | 
 export const findPaymentOf = (db: Database, gateway: PaymentGatewayName, chargeId: string) =>
   ofOrders(db).where('gateway', '=', gateway).where('transaction_id', '=', chargeId).executeTakeFirst()
 
-export const lockPayment = (db: Transaction<Tables>, id: string): Promise<PaymentRow | undefined> =>
+export const lockPayment = (db: Transaction, id: string): Promise<PaymentRow | undefined> =>
   ofOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
@@ -37,7 +36,7 @@ export async function listPaymentsOf(db: Database, userId: string): Promise<Paym
   return rows.map(paymentOf)
 }
 
-export function paymentOf<Row extends Selectable<Tables['payments']>>(row: Row) {
+export function paymentOf<Row extends RowOf<'payments'>>(row: Row) {
   return {
     _id: row.id,
     user: row.user_id as Row['user_id'],

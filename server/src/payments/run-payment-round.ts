@@ -1,8 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { endHold } from '../orders/expire-orders.ts'
 import { findPayableOrder } from '../orders/lock-order.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, RowOf } from '../platform/database/database.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { type Gateways, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
@@ -96,10 +95,10 @@ async function claimDue<Table extends 'payment_attempts' | 'payments' | 'refunds
   table: Table,
   isWanted: RawBuilder<unknown>,
   pause: RawBuilder<unknown>,
-): Promise<Selectable<Tables[Table]>[]> {
+): Promise<RowOf<Table>[]> {
   const from = sql.table(table)
   const at = sql.ref(table === 'refunds' ? 'next_try_at' : 'next_check_at')
-  const { rows } = await sql<Selectable<Tables[Table]>>`
+  const { rows } = await sql<RowOf<Table>>`
     update ${from} set ${at} = now() + ${pause}
     where id in (
       select id from ${from} where ${isWanted} and ${at} <= now() order by ${at} limit ${MOST} for update skip locked
@@ -112,7 +111,7 @@ async function claimDue<Table extends 'payment_attempts' | 'payments' | 'refunds
 async function finishAttempt(
   db: Database,
   gateway: PaymentGateway,
-  { id, provider_order_id: sessionId, order_id }: Selectable<Tables['payment_attempts']>,
+  { id, provider_order_id: sessionId, order_id }: RowOf<'payment_attempts'>,
 ): Promise<void> {
   if (sessionId) {
     await reconcileLatePayment(db, gateway, sessionId)

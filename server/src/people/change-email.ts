@@ -1,8 +1,7 @@
 import { type EmailConfirmation, UNDO_DAYS } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, refused, TooManyError } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
@@ -33,7 +32,7 @@ interface EmailMove {
 }
 
 /** With two-factor sign-in on, the emailed link changes it. Throws a `conflict` when the address is taken. */
-export async function changeEmail(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+export async function changeEmail(db: Transaction, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const { id } = user
   // The address is released only with the password, as by a registration: without it neither account has proved it.
   if (move.isProven) await releaseAddress(db, move.email)
@@ -48,14 +47,14 @@ export async function changeEmail(db: Transaction<Tables>, user: SessionUser, mo
   return user
 }
 
-async function moveToConfirmed(db: Transaction<Tables>, user: SessionUser, move: EmailMove): Promise<SessionUser> {
+async function moveToConfirmed(db: Transaction, user: SessionUser, move: EmailMove): Promise<SessionUser> {
   const moved = await moveTo(db, user, move)
   await markEmailConfirmed(db, user.id)
   return moved
 }
 
 async function moveTo(
-  db: Transaction<Tables>,
+  db: Transaction,
   { id, email: formerly }: SessionUser,
   { email, isProven, session }: EmailMove,
 ): Promise<SessionUser> {
@@ -78,7 +77,7 @@ interface Ways {
 }
 
 /** Returning to an earlier address undoes what came after: a thief's link would outlast the owner's (ADR 0021). */
-async function keepUndoLinks(db: Transaction<Tables>, userId: string, { email, formerly, isProven }: Ways) {
+async function keepUndoLinks(db: Transaction, userId: string, { email, formerly, isProven }: Ways) {
   if (isProven) await keepFirstChange(db, userId)
   const earlier = await findFirstChange(db, userId, email)
   if (earlier) await deleteChangesFrom(db, userId, earlier.id)

@@ -1,12 +1,11 @@
 import { UNDO_DAYS } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { blankUser, columnsOfEmail, forgetEmailProofs, forgetPasswordResets, unlessTaken } from './users.ts'
 
 const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
 
-export async function setAside(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+export async function setAside(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   await db
     .insertInto('closed_accounts')
     .columns([
@@ -39,7 +38,7 @@ export async function findClosed(db: Database, userId: string) {
 }
 
 /** Throws a `conflict` when another account has the address. */
-export async function bringBack(db: Transaction<Tables>, userId: string, email: string): Promise<void> {
+export async function bringBack(db: Transaction, userId: string, email: string): Promise<void> {
   await forgetEmailProofs(db, userId, email)
   await forgetPasswordResets(db, userId)
   await unlessTaken(
@@ -63,7 +62,7 @@ export async function bringBack(db: Transaction<Tables>, userId: string, email: 
 }
 
 /** Answers the picture, for the caller to remove; undefined when the account is open again. */
-export async function deleteClosed(db: Transaction<Tables>, userId: string): Promise<string | null | undefined> {
+export async function deleteClosed(db: Transaction, userId: string): Promise<string | null | undefined> {
   const deleted = await db
     .deleteFrom('closed_accounts')
     .where('user_id', '=', userId)

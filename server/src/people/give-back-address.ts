@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import {
   deleteChangesFrom,
   type EmailChange,
@@ -15,7 +15,7 @@ import { findIdByEmail, lockAccount, unreachableEmail, updateProfile } from './u
 
 /** Later changes are undone too, and every session and token issued since is revoked. */
 export async function giveBackAddress(
-  db: Transaction<Tables>,
+  db: Transaction,
   userId: string,
   change: EmailChange,
   actor: string | null = userId,
@@ -32,7 +32,7 @@ export async function giveBackAddress(
 }
 
 /** An unproven change must not bar the address's reader from registering (ADR 0021). */
-export async function releaseAddress(db: Transaction<Tables>, email: string): Promise<void> {
+export async function releaseAddress(db: Transaction, email: string): Promise<void> {
   const holder = await findIdByEmail(db, email)
   if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
   await lockAccount(db, holder)
@@ -44,15 +44,14 @@ export async function releaseAddress(db: Transaction<Tables>, email: string): Pr
 }
 
 /** Call it before any account is locked: two accounts that swap addresses would deadlock. */
-export async function takeTurnToMove(db: Transaction<Tables>): Promise<void> {
+export async function takeTurnToMove(db: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
 }
 
 /** The account keeps all else, because its orders are on their way. */
-export const takeAddress = (db: Transaction<Tables>, userId: string) =>
-  moveBack(db, userId, unreachableEmail(userId), false)
+export const takeAddress = (db: Transaction, userId: string) => moveBack(db, userId, unreachableEmail(userId), false)
 
-async function moveBack(db: Transaction<Tables>, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
+async function moveBack(db: Transaction, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
   await updateProfile(db, userId, { email })
   if (wasConfirmed) await markEmailConfirmed(db, userId)
   await deletePendingTokens(db, userId)

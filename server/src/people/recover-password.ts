@@ -1,9 +1,8 @@
 import type { ResetPasswordInput } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import { accountCounters, forgive } from '../platform/limits/limit-attempts.ts'
@@ -60,7 +59,7 @@ export async function resetPassword(
 }
 
 /** Another person may have set up two-factor sign-in before any address was confirmed: it would lock out the caller. */
-async function dropUnprovenTwoFactor(db: Transaction<Tables>, userId: string): Promise<void> {
+async function dropUnprovenTwoFactor(db: Transaction, userId: string): Promise<void> {
   if (!(await deleteUnprovenTwoFactor(db, userId))) return
   await enqueueEmail(db, { kind: 'two-factor-off', user: userId })
   await recordAudit(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })

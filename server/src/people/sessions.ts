@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
 import { hasTwoFactor } from './second-factor.ts'
@@ -78,7 +77,7 @@ export interface Caller {
 }
 
 /** Throws `unauthenticated` when the session has ended: the request's work must not outlive it. */
-export async function lockOwner(db: Transaction<Tables>, userId: string, token: string): Promise<SessionUser> {
+export async function lockOwner(db: Transaction, userId: string, token: string): Promise<SessionUser> {
   const user = await lockUser(db, userId)
   if (!(await findSession(db, token))) throw unauthenticated()
   return user

@@ -1,8 +1,6 @@
 import type { LoginInput, RegisterInput, User } from '@mela/contract'
-import type { Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
 import { failedAttempt, limitAttempts, loginCounters } from '../platform/limits/limit-attempts.ts'
@@ -94,7 +92,7 @@ async function recordStaffLogin(db: Database, { id, role }: SessionUser): Promis
 
 /** Serialises with concurrent changes. */
 async function areCredentialsCurrent(
-  db: Transaction<Tables>,
+  db: Transaction,
   { user, passwordHash }: { user: SessionUser; passwordHash: string },
 ): Promise<boolean> {
   const found = await db

@@ -1,8 +1,7 @@
 import type { CustomersQuery, Role, StaffQuery, User } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { findIds } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { presentUser, type SessionUser, userColumns } from './session-user.ts'
 
 /** The index has this expression. */
@@ -54,7 +53,7 @@ export async function findUser(db: Database, id: string): Promise<SessionUser | 
 
 /** Admins take turns, because all of them are locked. */
 export async function lockAdminsAnd(
-  db: Transaction<Tables>,
+  db: Transaction,
   userId: string,
 ): Promise<{ admins: string[]; user: SessionUser | undefined }> {
   const rows = await db

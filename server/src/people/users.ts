@@ -1,9 +1,8 @@
 import { type ProfileInput, type Role, UNREACHABLE_DOMAIN, type User } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { violates } from '../platform/database/constraints.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { ShopError, unauthenticated } from '../platform/http/errors.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
 
@@ -69,12 +68,12 @@ export async function forgetEmailProofs(db: Database, userId: string, email: str
 }
 
 /** Blocks other locks, placing an order included; throws when the account is gone or deactivated. */
-export async function lockUser(db: Transaction<Tables>, userId: string): Promise<SessionUser> {
+export async function lockUser(db: Transaction, userId: string): Promise<SessionUser> {
   return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
 }
 
 /** Throws when the account is deleted; a deletion waits for this transaction. */
-export async function shareUserLock(db: Transaction<Tables>, userId: string): Promise<void> {
+export async function shareUserLock(db: Transaction, userId: string): Promise<void> {
   stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
 }
 
@@ -87,7 +86,7 @@ function stillThere(user: SessionUser | undefined): SessionUser {
 }
 
 export async function updateProfile(
-  db: Transaction<Tables>,
+  db: Transaction,
   userId: string,
   { name, email }: Partial<ProfileInput>,
 ): Promise<SessionUser> {
@@ -103,7 +102,7 @@ export async function updateProfile(
   )
 }
 
-export async function eraseUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+export async function eraseUser(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   for (const table of ['addresses', 'two_factor', 'user_tokens', 'email_changes', 'closed_accounts'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
@@ -113,7 +112,7 @@ export async function eraseUser(db: Transaction<Tables>, userId: string, passwor
 /** The domain cannot be registered. */
 export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
 
-export async function blankUser(db: Transaction<Tables>, userId: string, passwordHash: string): Promise<void> {
+export async function blankUser(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   await forgetEmailProofs(db, userId, unreachableEmail(userId))
   await forgetPasswordResets(db, userId)
   await db
@@ -134,7 +133,7 @@ export async function blankUser(db: Transaction<Tables>, userId: string, passwor
     .execute()
 }
 
-export function lockAccount(db: Transaction<Tables>, userId: string): Promise<SessionUser | undefined> {
+export function lockAccount(db: Transaction, userId: string): Promise<SessionUser | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 

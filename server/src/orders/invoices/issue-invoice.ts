@@ -1,13 +1,12 @@
 import type { InvoiceKind } from '@mela/contract'
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 
 /** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
 export async function issueInvoice(
-  db: Transaction<Tables>,
-  payment: Pick<Selectable<Tables['payments']>, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
+  db: Transaction,
+  payment: Pick<RowOf<'payments'>, 'id' | 'order_id' | 'amount_cents' | 'gateway_mode'>,
   at: Date | null = null,
 ): Promise<void> {
   const content = sql`
@@ -20,7 +19,7 @@ export async function issueInvoice(
 
 /** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
 export async function issueCreditNote(
-  db: Transaction<Tables>,
+  db: Transaction,
   { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
 ): Promise<void> {
   const content = sql`
@@ -40,7 +39,7 @@ const credited = (paymentId: string) => sql`(
   from invoices where payment_id = ${paymentId} and corrects is not null)`
 
 /** Writes `content`, a query of one row or none, under the next number of its series. */
-async function issue(db: Transaction<Tables>, kind: InvoiceKind, content: RawBuilder<unknown>, at: Date | null = null) {
+async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unknown>, at: Date | null = null) {
   await sql`
     with content as (${content}),
     counter as (
@@ -65,7 +64,7 @@ async function issue(db: Transaction<Tables>, kind: InvoiceKind, content: RawBui
 export const CHARGEBACK = 'chargeback-'
 
 /** Credits once no dispute about the payment is open. Lock the order and the payment first. */
-export async function creditChargeback(db: Transaction<Tables>, paymentId: string): Promise<void> {
+export async function creditChargeback(db: Transaction, paymentId: string): Promise<void> {
   const payment = await db
     .selectFrom('payments')
     .select(['reversed_at', 'amount_cents'])
@@ -80,7 +79,7 @@ export async function creditChargeback(db: Transaction<Tables>, paymentId: strin
 }
 
 /** The shop has won the dispute, so it charges what the credit note of the chargeback credited. */
-export async function chargeAgain(db: Transaction<Tables>, paymentId: string): Promise<void> {
+export async function chargeAgain(db: Transaction, paymentId: string): Promise<void> {
   const content = sql`
     select order_id, payment_id, id as corrects, null as provider_refund_id, credited_before_cents as before,
       amount_cents, is_test

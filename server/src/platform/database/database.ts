@@ -1,9 +1,18 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Selectable,
+} from 'kysely'
 import pg from 'pg'
 import { isUnanswered } from './away.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+export type RowOf<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 // bigint columns hold cents and counts, far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
