@@ -7,9 +7,9 @@ const groups = {
   money: {
     mutate: [
       'contract/src/orders/{totals,pricing}.ts',
-      'server/src/payments/{problems,record-charge}.ts',
+      'server/src/payments/{payment-sessions,record-charge}.ts',
       'server/src/payments/apply-refund.ts',
-      'server/src/payments/refund-rows.ts',
+      'server/src/payments/rows.ts',
     ],
     testFiles: [
       'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',

@@ -54,7 +54,7 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const app = await buildApp({ db, replica, env, files, gateways: payments.gateways, web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
-  void loadAhead([...payments.gateways.all.map(({ prepare }) => prepare), prepareCommonPasswords], app.log)
+  void loadAhead(prepareCommonPasswords, app.log)
   return {
     address,
     async close() {

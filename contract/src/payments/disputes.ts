@@ -6,7 +6,7 @@ import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
 
 export const disputeActions = ['accept-claim', 'provide-evidence'] as const
-export type DisputeActionName = (typeof disputeActions)[number]
+export type DisputeAction = (typeof disputeActions)[number]
 
 /** closed: it ended undecided, as after the buyer's withdrawal. */
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../../test/complaints.ts'
-import { paymentInput, providerStatuses } from './payments.ts'
+import { paymentInput } from './payments.ts'
 
 const aPayment = (given: object = {}) => ({
   ...{ order: 'a'.repeat(24), transactionId: '5O190127TN364715T', paymentGateway: 'paypal' },
@@ -16,18 +16,12 @@ it('needs order, transaction and gateway, and nothing else', () => {
   })
 })
 
-it.each([
-  ['COMPLETED', 'completed'],
-  [' Pending ', 'pending'],
-  ['CREATED', 'pending'],
-  ['APPROVED', 'pending'],
-  ['DECLINED', 'failed'],
-  ['FAILED', 'failed'],
-  ['VOIDED', 'failed'],
-  ['DENIED', 'failed'],
-])('T127 reads the provider’s %j as %s', (given, status) => {
-  expect(providerStatuses[paymentInput.parse(aPayment({ status: given })).status ?? '']).toBe(status)
-})
+it.each(['COMPLETED', ' Pending ', 'CREATED', 'APPROVED', 'DECLINED', 'FAILED', 'VOIDED', 'DENIED'])(
+  'T127 takes the provider’s %j in lower case',
+  status => {
+    expect(paymentInput.parse(aPayment({ status })).status).toBe(status.trim().toLowerCase())
+  },
+)
 
 it.each(['foo', '', '__proto__'])('knows no status %j', status => {
   expect(complaints(paymentInput, aPayment({ status })).status).toMatch(/^This must be one of the following: completed/)

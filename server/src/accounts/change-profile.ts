@@ -4,8 +4,7 @@ import { listReviewedBy } from '../catalog/review-rows.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { MEDIA_PATH } from '../media/media-rows.ts'
 import type { PictureMaker } from '../media/pictures.ts'
-import { changeEmail } from '../people/change-email.ts'
-import { takeTurnToMove } from '../people/give-back-address.ts'
+import { changeEmail, takeTurnToMove } from '../people/change-email.ts'
 import { proveOwner } from '../people/prove-owner.ts'
 import { presentUser, protectDemoAdmin, userColumns } from '../people/session-user.ts'
 import { type Caller, lockOwner } from '../people/sessions.ts'
@@ -57,16 +56,12 @@ export async function changeAvatar(
   }
 }
 
-export async function removeAvatar(db: Database, files: FileStore, userId: string): Promise<User> {
-  return replaceAvatar(db, files, userId, null)
-}
-
 /** The file goes once no account uses it. */
 export async function removeAvatarFile(files: FileStore, url: string | null): Promise<void> {
   if (url !== null) await files.remove(basename(url))
 }
 
-async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
+export async function replaceAvatar(db: Database, files: FileStore, userId: string, url: string | null): Promise<User> {
   const { before, after } = await transact(db, async (db, invalidate) => {
     const before = await lockUser(db, userId)
     const after = await db

@@ -1,17 +1,16 @@
-import type { OwnerProof } from '@mela/contract'
+import { type OwnerProof, paymentProblems } from '@mela/contract'
+import { sql } from 'kysely'
 import { deleteNotesAbout } from '../fulfilment/order-notes.ts'
 import type { FileStore } from '../media/file-store.ts'
-import { lockOpenOrders } from '../orders/lock-order.ts'
-import { moveOrder } from '../orders/move-order.ts'
-import { deleteClosed, listDueToErase, setAside } from '../people/closed-accounts.ts'
+import { lockOpenOrders, moveOrder } from '../orders/move-order.ts'
+import { eraseDisputeAnswers } from '../payments/read-disputes.ts'
 import { prolongChanges } from '../people/email-rows.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
 import { randomPassword } from '../people/passwords.ts'
 import { proveOwner } from '../people/prove-owner.ts'
 import { accountRole, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import { type Caller, deleteSessionsOf, lockOwner } from '../people/sessions.ts'
-import { lockAdminsAnd } from '../people/user-lists.ts'
-import { eraseUser, lockAccount } from '../people/users.ts'
+import { deleteClosed, eraseUser, listDueToErase, lockAccount, setAside } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -19,8 +18,8 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { anonymiseOrdersOf } from './anonymise-orders.ts'
 import { invalidateReviewed, removeAvatarFile } from './change-profile.ts'
+import { lockAdminsAnd } from './staff-users.ts'
 
 const ORDER_UNDER_WAY =
   'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
@@ -35,11 +34,14 @@ export async function closeAccount(
 ): Promise<boolean> {
   protectDemoAdmin(env, user)
   // Also before the proof: a refusal must not use up a recovery code.
-  await transact(db, db => refuseToLeave(db, user))
+  await transact(db, async db => {
+    await refuseToLastAdmin(db, user)
+    await lockUnpaidOrders(db, user.id)
+  })
   const isProven = await proveOwner(db, env, user, proof)
   const passwordHash = await randomPassword()
   const avatarUrl = await transact(db, async (db, invalidate) => {
-    if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
+    await refuseToLastAdmin(db, user)
     const { avatarUrl } = await lockOwner(db, user.id, token)
     await cancelOpenOrders(db, invalidate, user.id)
     await invalidateReviewed(db, invalidate, user.id)
@@ -60,14 +62,10 @@ async function keepUndoLink(db: Transaction, userId: string, passwordHash: strin
   await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function refuseToLeave(db: Transaction, user: SessionUser): Promise<void> {
-  if (accountRole(user) === 'admin') await refuseToLastAdmin(db, user)
-  await lockUnpaidOrders(db, user.id)
-}
-
-async function refuseToLastAdmin(db: Transaction, { id }: SessionUser): Promise<void> {
-  const { admins } = await lockAdminsAnd(db, id)
-  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
+async function refuseToLastAdmin(db: Transaction, user: SessionUser): Promise<void> {
+  if (accountRole(user) !== 'admin') return
+  const { admins } = await lockAdminsAnd(db, user.id)
+  if (admins.every(admin => admin === user.id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
 /** Throws a `conflict` while a paid order is being packed or shipped. */
@@ -108,4 +106,77 @@ async function eraseDue(db: Transaction, userId: string, passwordHash: string): 
   if (avatarUrl === undefined) return null
   await eraseAccount(db, userId, { actor: null, passwordHash })
   return avatarUrl
+}
+
+const BATCH = 500
+
+/**
+ * Unpaid orders lose personal data at once, paid ones after order_retention_years(); runs where the account is erased.
+ */
+async function anonymiseOrdersOf(db: Transaction, userId: string): Promise<void> {
+  await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
+}
+
+/** Answers the number of changed orders. */
+export async function anonymiseDueOrders(db: Database): Promise<number> {
+  let count = 0
+  for (;;) {
+    const changed = await transact(db, anonymiseSome)
+    count += changed
+    if (changed < BATCH) return count
+  }
+}
+
+async function anonymiseSome(db: Transaction): Promise<number> {
+  const orders = await erasable(db)
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .where('users.deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('closed_accounts').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .limit(BATCH)
+    .execute()
+  await anonymise(db, orders)
+  return orders.length
+}
+
+function erasable(db: Transaction) {
+  return db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.anonymised_at', 'is', null)
+    .where(isErasable)
+    .orderBy('orders.id')
+    .forUpdate('orders')
+}
+
+/** Accounting needs captured and pending payments. */
+const isErasable = sql<boolean>`(orders.created_at < now() - make_interval(years => order_retention_years())
+  or orders.status = 'cancelled' and not exists (
+    select from payments where order_id = orders.id and case payments.status
+      when 'completed' then true
+      when 'pending' then payments.problem is null
+      else payments.problem <> ${paymentProblems.unapproved} end
+  ))`
+
+/** The state stays, because tax depends on it. savePayment() keeps the payer out of later reports. */
+async function anonymise(db: Transaction, orders: { id: string }[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return
+
+  const blank = { name: { firstName: 'Deleted', lastName: 'user' }, countryCode: '', phoneNumber: '' }
+  const address = JSON.stringify({ ...blank, building: '', street: '', pinCode: '' })
+  await db
+    .updateTable('orders')
+    .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, anonymised_at: sql<Date>`now()` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  await db
+    .updateTable('payments')
+    .set({ email_address: null })
+    .where('order_id', '=', sql<string>`any(${ids})`)
+    .where('email_address', 'is not', null)
+    .execute()
+  await db.deleteFrom('order_notes').where('order_id', '=', sql<string>`any(${ids})`).execute()
+  await eraseDisputeAnswers(db, ids)
 }

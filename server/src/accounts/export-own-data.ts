@@ -2,9 +2,10 @@ import type { OwnData } from '@mela/contract'
 import pLimit from 'p-limit'
 import { listFullOrders } from '../orders/read-orders.ts'
 import { listAnswersAbout } from '../payments/read-disputes.ts'
-import { listPaymentsOf } from '../payments/rows.ts'
+import { ofOrders, paymentOf } from '../payments/rows.ts'
 import { presentUser, userColumns } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { listAddressesOf } from './addresses.ts'
 
@@ -16,20 +17,16 @@ const AT_ONCE = 100
 const places = openPlaces(AT_ONCE, 'The shop is busy with other downloads. Please try again in a moment.', 1)
 
 /** Everything about a person, as it was at one moment. */
-export async function exportOwnData(db: Database, userId: string, address: string): Promise<OwnData> {
-  const leave = places.take(userId, address)
-  try {
-    return await snapshots(() =>
+export const exportOwnData = (db: Database, userId: string, address: string): Promise<OwnData> =>
+  places.hold([userId, address], () =>
+    snapshots(() =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(db => readOwnData(db, userId)),
-    )
-  } finally {
-    leave()
-  }
-}
+    ),
+  )
 
 async function readOwnData(db: Database, userId: string): Promise<OwnData> {
   return {
@@ -37,7 +34,7 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
     formerEmails: await listFormerEmails(db, userId),
     addresses: await listAddressesOf(db, userId),
     orders: await listFullOrders(db, userId),
-    payments: await listPaymentsOf(db, userId),
+    payments: (await ofOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()).map(paymentOf),
     disputeAnswers: await listAnswersAbout(db, userId),
     reviews: await listOwnReviews(db, userId),
     sessions: await listOwnSessions(db, userId),
@@ -47,85 +44,66 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
 }
 
 async function findOwnProfile(db: Database, userId: string): Promise<OwnData['profile']> {
-  const row = await db
+  const { pendingEmail, createdAt, emailConfirmedAt, twoFactorSince, ...user } = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
     .leftJoin('pending_emails', 'pending_emails.user_id', 'users.id')
-    .select([...userColumns, 'created_at', 'email_confirmed_at', 'two_factor.confirmed_at'])
-    .select('pending_emails.email as pendingEmail')
+    .select([...userColumns, 'pending_emails.email as pendingEmail', isoTime('created_at').as('createdAt')])
+    .select(isoTime<string | null>('email_confirmed_at').as('emailConfirmedAt'))
+    .select(isoTime<string | null>('two_factor.confirmed_at').as('twoFactorSince'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return {
-    ...presentUser(row),
-    createdAt: row.created_at.toISOString(),
-    emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
-    pendingEmail: row.pendingEmail,
-    twoFactorSince: row.confirmed_at?.toISOString() ?? null,
-  }
+  return { ...presentUser(user), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince }
 }
 
 /** Kept so that a change of address without the password can be undone. */
-async function listFormerEmails(db: Database, userId: string): Promise<OwnData['formerEmails']> {
-  const rows = await db
+const listFormerEmails = (db: Database, userId: string): Promise<OwnData['formerEmails']> =>
+  db
     .selectFrom('email_changes')
-    .select(['email', 'expires_at'])
+    .select(['email', isoTime('expires_at').as('keptUntil')])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map(({ email, expires_at }) => ({ email, keptUntil: expires_at.toISOString() }))
-}
 
 async function listOwnReviews(db: Database, userId: string): Promise<OwnData['reviews']> {
   const rows = await db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')
-    .select(['reviews.id as _id', 'title', 'rating', 'comment', 'reviews.created_at as createdAt'])
-    .select(['products.id as product', 'products.name as productName', 'state', 'hidden_reason', 'reply', 'replied_at'])
+    .select(['reviews.id as _id', 'title', 'rating', 'comment', isoTime('reviews.created_at').as('createdAt')])
+    .select(['products.id as product', 'products.name as productName', 'state', 'hidden_reason', 'reply'])
+    .select(isoTime<string | null>('replied_at').as('repliedAt'))
     .where('user_id', '=', userId)
     .orderBy('reviews.id', 'desc')
     .execute()
-  return rows.map(({ state, hidden_reason, reply, replied_at, ...row }) => ({
+  return rows.map(({ state, hidden_reason, reply, repliedAt, ...row }) => ({
     ...row,
-    createdAt: row.createdAt.toISOString(),
     ...(state !== 'shown' && { state }),
     ...(state === 'hidden' && hidden_reason !== null && { reason: hidden_reason }),
-    ...(reply !== null && replied_at && { reply: { text: reply, createdAt: replied_at.toISOString() } }),
+    ...(reply !== null && repliedAt && { reply: { text: reply, createdAt: repliedAt } }),
   }))
 }
 
-async function listOwnSessions(db: Database, userId: string): Promise<OwnData['sessions']> {
-  const rows = await db
+const listOwnSessions = (db: Database, userId: string): Promise<OwnData['sessions']> =>
+  db
     .selectFrom('sessions')
-    .select(['user_agent as userAgent', 'created_at', 'last_used_at', 'expires_at'])
+    .select(['user_agent as userAgent', isoTime('created_at').as('createdAt')])
+    .select([isoTime('last_used_at').as('lastUsedAt'), isoTime('expires_at').as('expiresAt')])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(({ userAgent, created_at, last_used_at, expires_at }) => ({
-    userAgent,
-    createdAt: created_at.toISOString(),
-    lastUsedAt: last_used_at.toISOString(),
-    expiresAt: expires_at.toISOString(),
-  }))
-}
 
-async function listOwnDevices(db: Database, userId: string): Promise<OwnData['knownDevices']> {
-  const rows = await db
+const listOwnDevices = (db: Database, userId: string): Promise<OwnData['knownDevices']> =>
+  db
     .selectFrom('known_devices')
-    .select(['created_at', 'last_used_at'])
+    .select([isoTime('created_at').as('createdAt'), isoTime('last_used_at').as('lastUsedAt')])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(row => ({ createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at.toISOString() }))
-}
 
-async function listOwnEvents(db: Database, userId: string): Promise<OwnData['events']> {
-  const rows = await db
+const listOwnEvents = (db: Database, userId: string): Promise<OwnData['events']> =>
+  db
     .selectFrom('audit_log')
-    .select(['at', 'action'])
-    .where(auditEvent =>
-      auditEvent.or([auditEvent('actor_id', '=', userId), auditEvent('subject', '=', `user:${userId}`)]),
-    )
+    .select([isoTime('at').as('at'), 'action'])
+    .where(({ or, eb }) => or([eb('actor_id', '=', userId), eb('subject', '=', `user:${userId}`)]))
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ at, action }) => ({ at: at.toISOString(), action }))
-}

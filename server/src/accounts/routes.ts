@@ -12,17 +12,25 @@ import {
 import type { FastifyPluginAsync } from 'fastify'
 import { receiveImage, takeUploads, uploadPlaces } from '../media/uploads.ts'
 import { listOwnOrders } from '../orders/read-orders.ts'
-import { clearSessionCookie, tokenOf } from '../people/request-session.ts'
+import { callerOf, clearSessionCookie } from '../people/request-session.ts'
 import { presentUser } from '../people/session-user.ts'
-import { listCustomers, listStaff } from '../people/user-lists.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
 import { changeAddress, deleteAddress, listAddressesOf, saveAddress } from './addresses.ts'
-import { changeAvatar, changeProfile, removeAvatar } from './change-profile.ts'
+import { changeAvatar, changeProfile, replaceAvatar } from './change-profile.ts'
 import { closeAccount } from './close-account.ts'
 import { exportOwnData } from './export-own-data.ts'
-import { deleteReviews, giveRole, setStatus, showOverview, showUser, signOut } from './staff-users.ts'
+import {
+  deleteReviews,
+  giveRole,
+  listCustomers,
+  listStaff,
+  setStatus,
+  showOverview,
+  showUser,
+  signOut,
+} from './staff-users.ts'
 import { reopenAccount, restoreEmail } from './undo-links.ts'
 
 const closed = `Your account is closed and will be erased in ${UNDO_DAYS} days. Until then the link in our email reopens it.`
@@ -42,8 +50,8 @@ export const accountRoutes: FastifyPluginAsync = async app => {
       // Like a registration, the answer reveals which addresses have an account.
       config: { limitWhen: ({ body, user }) => asksForAddress(body, user.email) },
       handler: async request => {
-        const { user, body } = request
-        const changed = await changeProfile(app.db, app.env, { user, token: tokenOf(request) }, body)
+        const { body } = request
+        const changed = await changeProfile(app.db, app.env, callerOf(request), body)
         const isPending = body.email !== undefined && body.email !== changed.email
         return ok(
           changed,
@@ -52,10 +60,9 @@ export const accountRoutes: FastifyPluginAsync = async app => {
       },
     },
     'DELETE /users/current-user/avatar': async ({ user }) =>
-      ok(await removeAvatar(app.db, app.files, user.id), 'Avatar removed successfully.'),
+      ok(await replaceAvatar(app.db, app.files, user.id, null), 'Avatar removed successfully.'),
     'DELETE /users/current-user': async (request, reply) => {
-      const caller = { user: request.user, token: tokenOf(request) }
-      const isErased = await closeAccount(app.db, app.env, app.files, caller, request.body ?? {})
+      const isErased = await closeAccount(app.db, app.env, app.files, callerOf(request), request.body ?? {})
       clearSessionCookie(reply)
       return ok(null, isErased ? 'Your account was deleted.' : closed)
     },

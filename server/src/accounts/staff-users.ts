@@ -1,13 +1,24 @@
-import { type BodyOf, type Calls, type CustomerOverview, fromCents, type User } from '@mela/contract'
-import { sql } from 'kysely'
+import {
+  type BodyOf,
+  type Calls,
+  type CustomerOverview,
+  type CustomersQuery,
+  fromCents,
+  type ListQuery,
+  type Role,
+  type StaffQuery,
+  type User,
+} from '@mela/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
-import { presentUser, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
-import { deleteSessionsOf, listSessionsOf, revokeSession, revokeSessions } from '../people/sessions.ts'
-import { findUser, lockAdminsAnd, updateRole, updateStatus } from '../people/user-lists.ts'
+import { presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
+import { deleteSessionsOf, listSessionsOf, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
+import { findIds } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -32,13 +43,7 @@ export function giveRole(
   if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
 
   return changingUser(db, env, { actor, userId }, async (db, user) => {
-    if (user.role === role) return user
-    await updateRole(db, userId, role)
-    // Undo links at earlier addresses are deleted, because their reader must not get an account with rights.
-    await deleteChangesOf(db, userId)
-    await deleteSessionsOf(db, userId)
-    const [before, after] = [{ role: user.role }, { role }]
-    await recordAudit(db, { actor: actor.id, action: 'role.changed', subject: `user:${userId}`, before, after })
+    if (user.role !== role) await updateRole(db, user, role, actor.id)
     return { ...user, role }
   })
 }
@@ -55,7 +60,7 @@ export function setStatus(
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     const isActive = input?.status ?? !user.isActive
     if (user.isActive === isActive) return user
-    await updateStatus(db, userId, isActive)
+    await db.updateTable('users').set({ is_active: isActive }).where('id', '=', userId).execute()
     if (!isActive) await deleteSessionsOf(db, userId)
     const action = `${user.role}.${isActive ? 'activated' : 'deactivated'}` as const
     const [before, after] = [{ status: user.isActive }, { status: isActive }]
@@ -80,71 +85,102 @@ async function changingUser(
   })
 }
 
-function requireUser(user: SessionUser | undefined): SessionUser {
-  if (!user) throw noUser()
+function requireUser<Found>(user: Found | undefined): Found {
+  if (!user) throw notFound('User not found.')
   return user
 }
 
-const noUser = () => notFound('User not found.')
-
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
-  const standing = await requireStanding(db, userId)
-  const [{ orders, cents }, reviews, addresses, sessions] = await Promise.all([
-    findFigures(db, userId),
-    countReviewsOf(db, userId),
-    listAddressesOf(db, userId),
-    listSessionsOf(db, userId, ''),
-  ])
-  return { ...standing, orders, reviews, spent: fromCents(cents), addresses, sessions }
+  const figures = await db
+    .selectFrom('users')
+    .select([isoTime('created_at').as('createdAt'), isoTime<string | null>('deleted_at').as('leftAt')])
+    .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
+    .select([
+      sql<boolean>`exists (select from two_factor where user_id = users.id and confirmed_at is not null)`.as(
+        'hasTwoFactor',
+      ),
+      sql<number>`(select count(*) from orders where user_id = users.id)`.as('orders'),
+      sql<number>`(select count(*) from reviews where user_id = users.id)`.as('reviews'),
+      sql<number>`(select coalesce(sum(payments.amount_cents - refunded_cents), 0)::bigint
+        from payments join orders on orders.id = payments.order_id
+        where orders.user_id = users.id and ${isSale})`.as('cents'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const { cents, ...shown } = requireUser(figures)
+  const [addresses, sessions] = [await listAddressesOf(db, userId), await listSessionsOf(db, userId, '')]
+  return { ...shown, spent: fromCents(cents), addresses, sessions }
 }
 
-export async function signOut(db: Database, actor: string, userId: string, sessionId?: string): Promise<void> {
+export async function signOut(db: Database, actor: string, userId: string, id?: string): Promise<void> {
   if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
-  if (sessionId === undefined) await revokeSessions(db, userId, { actor })
-  else await revokeSession(db, userId, sessionId, actor)
+  await revokeSessions(db, userId, { actor, id })
 }
 
 /** Works for a deleted account too; answers the number of reviews. */
 export async function deleteReviews(db: Database, actor: string, userId: string): Promise<number> {
-  await requireStanding(db, userId)
+  requireUser(await findUser(db, userId))
   return deleteReviewsOf(db, userId, actor)
 }
 
-async function requireStanding(db: Database, userId: string) {
-  const row = await db
+/** The index has this expression. */
+const searched = sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`
+
+export async function listCustomers(db: Database, { status, ...query }: CustomersQuery) {
+  // The index needs literals.
+  const isActive = { active: sql<boolean>`users.is_active`, inactive: sql<boolean>`not users.is_active` }
+  return listUsers(db, query, [sql<boolean>`users.role = 'customer'`, ...(status ? [isActive[status]] : [])])
+}
+
+export const listStaff = (db: Database, query: StaffQuery) =>
+  listUsers(db, query, [sql<boolean>`users.role <> 'customer'`])
+
+async function listUsers(db: Database, query: ListQuery, conditions: Expression<SqlBool>[]) {
+  const { ids, total } = await findIds(db, query, holds =>
+    db
+      .selectFrom('users')
+      .select('users.id')
+      .where('users.deleted_at', 'is', null)
+      .where(({ and }) => and([...conditions, ...holds(searched)])),
+  )
+  const users = db.selectFrom('users').select(userColumns).where('id', '=', sql<string>`any(${ids})`)
+  const rows = await users.orderBy('id', 'desc').execute()
+  return { rows: rows.map(presentUser), total }
+}
+
+async function findUser(db: Database, id: string): Promise<SessionUser | undefined> {
+  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Admins take turns, because all of them are locked. */
+export async function lockAdminsAnd(
+  db: Transaction,
+  userId: string,
+): Promise<{ admins: string[]; user: SessionUser | undefined }> {
+  const rows = await db
     .selectFrom('users')
-    .leftJoin('two_factor', join =>
-      join.onRef('two_factor.user_id', '=', 'users.id').on('two_factor.confirmed_at', 'is not', null),
+    .select(userColumns)
+    .where('deleted_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([and([eb('role', '=', 'admin'), eb('is_active', '=', true)]), eb('id', '=', userId)]),
     )
-    .select(['users.created_at', 'users.deleted_at', 'users.email_confirmed_at', 'two_factor.user_id as twoFactor'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw noUser()
-  return {
-    createdAt: row.created_at.toISOString(),
-    leftAt: row.deleted_at?.toISOString() ?? null,
-    isEmailConfirmed: row.email_confirmed_at !== null,
-    hasTwoFactor: row.twoFactor !== null,
-  }
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const admins = rows.filter(({ role, isActive }) => role === 'admin' && isActive).map(({ id }) => id)
+  return { admins, user: rows.find(({ id }) => id === userId) }
 }
 
-async function findFigures(db: Database, userId: string): Promise<{ orders: number; cents: number }> {
-  return db
-    .selectFrom('orders')
-    .leftJoin('payments', join => join.onRef('payments.order_id', '=', 'orders.id').on(isSale))
-    .select([
-      sql<number>`count(distinct orders.id)`.as('orders'),
-      sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::bigint`.as('cents'),
-    ])
-    .where('orders.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
-
-async function countReviewsOf(db: Database, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('reviews')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+/** Undo links at earlier addresses end, because their reader must not get an account with rights. */
+export async function updateRole(
+  db: Transaction,
+  { id, role: former }: Pick<SessionUser, 'id' | 'role'>,
+  role: Role,
+  actor: string | null,
+): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+  await deleteChangesOf(db, id)
+  await deleteSessionsOf(db, id)
+  const [before, after] = [{ role: former }, { role }]
+  await recordAudit(db, { actor, action: 'role.changed', subject: `user:${id}`, before, after })
 }

@@ -1,5 +1,5 @@
-import { lockOpenOrders } from '../orders/lock-order.ts'
-import { bringBack, findClosed, setAside } from '../people/closed-accounts.ts'
+import { lockOpenOrders } from '../orders/move-order.ts'
+import { giveBackAddress, releaseAddress, takeAddress } from '../people/change-email.ts'
 import {
   deleteClaims,
   type EmailChange,
@@ -7,12 +7,11 @@ import {
   isEmailConfirmed,
   markEmailConfirmed,
 } from '../people/email-rows.ts'
-import { giveBackAddress, releaseAddress, takeAddress } from '../people/give-back-address.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
 import { randomPassword } from '../people/passwords.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
-import { findIdByEmail, lockAccount } from '../people/users.ts'
+import { bringBack, findClosed, findIdByEmail, lockAccount, setAside } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'

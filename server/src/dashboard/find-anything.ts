@@ -1,10 +1,10 @@
 import type { Findings, Variant } from '@mela/contract'
 import { sql } from 'kysely'
+import { listCustomers } from '../accounts/staff-users.ts'
 import { listCards, namedValues } from '../catalog/product-rows.ts'
 import { typedTerms } from '../catalog/search/analyzer.ts'
 import { findProducts } from '../catalog/search/find-products.ts'
 import { listOrders } from '../fulfilment/staff-orders.ts'
-import { listCustomers } from '../people/user-lists.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const MOST_OF_EACH = 5

@@ -16,8 +16,8 @@ import {
 import { sql, type Transaction } from 'kysely'
 import { letterheadOf, renderEmail } from '../messages/layout.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
-import { haveKeysWorked } from '../payments/provider-accounts.ts'
-import { hasTwoFactor } from '../people/second-factor.ts'
+import { findAnswer } from '../payments/payment-sessions.ts'
+import { hasTwoFactor } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -114,7 +114,7 @@ function findMissing(
 
 /** Keys are right once their provider has answered with them; those of the emulator take no money. */
 async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
-  const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && haveKeysWorked(db, gateway)))
+  const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && findAnswer(db, gateway)))
   return answers.length > 0 && answers.every(Boolean)
 }
 

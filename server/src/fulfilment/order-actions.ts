@@ -9,8 +9,7 @@ import {
 } from '@mela/contract'
 import { findMoveRefusal, type Refusal } from '../orders/move-order.ts'
 import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
-import { listRefunds, type RefundAmount, refundable } from '../payments/refund-rows.ts'
-import { findPaymentById, type PaymentRow } from '../payments/rows.ts'
+import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** The payment that counts for an order. */

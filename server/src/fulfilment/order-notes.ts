@@ -1,8 +1,9 @@
 import type { OrderNote } from '@mela/contract'
-import { findPayableOrder } from '../orders/lock-order.ts'
+import { findPayableOrder } from '../orders/move-order.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -56,12 +57,13 @@ export async function listOrderNotes(db: Database, orderId: string): Promise<Ord
   const rows = await db
     .selectFrom('order_notes')
     .innerJoin('users', 'users.id', 'author_id')
-    .select(['order_notes.id', 'text', 'order_notes.created_at', 'author_id', 'first_name', 'last_name'])
+    .select(['order_notes.id as _id', 'text', isoTime('order_notes.created_at').as('at')])
+    .select(['author_id', 'first_name as firstName', 'last_name as lastName'])
     .where('order_id', '=', orderId)
     .orderBy('order_notes.id')
     .execute()
-  return rows.map(({ id: _id, text, ...row }) => ({
-    ...{ _id, text, at: row.created_at.toISOString() },
-    by: { _id: row.author_id, name: { firstName: row.first_name, lastName: row.last_name } },
+  return rows.map(({ author_id, firstName, lastName, ...note }) => ({
+    ...note,
+    by: { _id: author_id, name: { firstName, lastName } },
   }))
 }

@@ -2,10 +2,9 @@ import { IDEMPOTENCY_HEADER, staffOrderCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { addOrderNote, deleteOrderNote } from './order-notes.ts'
 import { listOrders, showOrder } from './staff-orders.ts'
-import { updateOrder } from './update-order.ts'
+import { cancelOrder, updateOrder } from './update-order.ts'
 
 export const fulfilmentRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, staffOrderCalls, {

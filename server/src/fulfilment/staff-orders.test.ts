@@ -1,7 +1,7 @@
 import { CURRENCY, orderStatuses } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { updateRefundDue } from '../orders/lock-order.ts'
+import { updateRefundDue } from '../orders/move-order.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { idAt, newId } from '../platform/database/ids.ts'

@@ -1,11 +1,17 @@
-import type { BodyOf, Calls } from '@mela/contract'
-import { findPayableOrder, lockOrder, type PayableOrder } from '../orders/lock-order.ts'
-import { findMoveRefusal, moveByStaff, throwRefusal } from '../orders/move-order.ts'
+import { type BodyOf, type Calls, canCancel } from '@mela/contract'
+import {
+  findMoveRefusal,
+  findPayableOrder,
+  lockOrder,
+  moveByStaff,
+  moveOrder,
+  type PayableOrder,
+  throwRefusal,
+} from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { refundOrder } from '../payments/refund-payment.ts'
-import { queueAutomaticRefund } from '../payments/refund-rows.ts'
-import { findPaymentById } from '../payments/rows.ts'
+import { findPaymentById, queueAutomaticRefund } from '../payments/rows.ts'
 import { submitRefundsOf } from '../payments/submit-refunds.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -55,9 +61,10 @@ async function refund(db: Database, gateways: Gateways, { visitor, orderId, inpu
 async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, input }: Move): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const order = await toMove(db, await lockOrder(db, orderId), input)
-    if (order) throwRefusal(findSendRefusal(order.status, input.status, await findPaid(db, order.paymentId)))
-    if (order) await moveByStaff(db, invalidate, order, input.status, visitor.id)
-    if (order && input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
+    if (!order) return
+    throwRefusal(findSendRefusal(order.status, input.status, await findPaid(db, order.paymentId)))
+    await moveByStaff(db, invalidate, order, input.status, visitor.id)
+    if (input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
   })
   if (input.status === 'cancelled') await submitRefundsOf(db, gateways, orderId)
 }
@@ -72,4 +79,21 @@ async function toMove(db: Database, order: PayableOrder | undefined, { status, p
   if (from && from !== order.status)
     throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order
+}
+
+/** Cancels an order before shipment, for customer or staff: move → queue the refund → ask the provider. Idempotent. */
+export async function cancelOrder(db: Database, gateways: Gateways, visitor: SessionUser, id: string) {
+  const isStaff = visitor.role === 'admin'
+  await transact(db, async (db, invalidate) => {
+    const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
+    if (!order) throw notFound('Order not found.')
+    if (order.status === 'cancelled') return
+    if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
+
+    const move = isStaff ? moveByStaff : moveOrder
+    await move(db, invalidate, order, 'cancelled', visitor.id)
+    await queueAutomaticRefund(db, order.paymentId)
+  })
+  await submitRefundsOf(db, gateways, id)
+  return showOrder(db, visitor, id)
 }

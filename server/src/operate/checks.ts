@@ -2,7 +2,7 @@ import { API_BASE, gatewayNames, type PaymentGatewayName, paymentGateways, webho
 import { sql } from 'kysely'
 import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
-import { findAnswer } from '../payments/provider-accounts.ts'
+import { findAnswer } from '../payments/payment-sessions.ts'
 import { aboutLostKey, listUnreadable } from '../people/sealed-secrets.ts'
 import { findBreakInAuditLog } from '../platform/audit/audit-log.ts'
 import { connect, type Database } from '../platform/database/database.ts'
@@ -73,8 +73,8 @@ export async function checkReplica(
 }
 
 /** The emulator needs no account. */
-export const checkShopAccounts = (db: Database, env: Parameters<typeof connectGateways>[0]): Promise<Finding[]> =>
-  Promise.all(connectGateways(env).map(gateway => checkShopAccount(db, gateway)))
+export const checkShopAccounts = async (db: Database, env: Parameters<typeof connectGateways>[0]): Promise<Finding[]> =>
+  Promise.all((await connectGateways(env)).map(gateway => checkShopAccount(db, gateway)))
 
 async function checkShopAccount(db: Database, gateway: PaymentGateway): Promise<Finding> {
   const { displayName, enteredAccount: entered, mode } = gateway

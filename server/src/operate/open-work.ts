@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { anonymiseDueOrders } from '../accounts/anonymise-orders.ts'
-import { eraseClosedAccounts } from '../accounts/close-account.ts'
+import { anonymiseDueOrders, eraseClosedAccounts } from '../accounts/close-account.ts'
 import { fetchImportedPictures } from '../catalog/import/fetch-imported-pictures.ts'
 import { forgetOldImports, importQueue, pictureQueue } from '../catalog/import/import-rows.ts'
 import { runImport } from '../catalog/import/run-import.ts'
@@ -8,11 +7,10 @@ import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { forgetOrderAddresses } from '../orders/order-limits.ts'
-import { doPaymentJob } from '../payments/do-payment-job.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/payment-queue.ts'
 import { forgetOldEvents } from '../payments/process-event.ts'
-import { runPaymentRound } from '../payments/run-payment-round.ts'
+import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
 import { deleteExpiredChanges } from '../people/email-rows.ts'
 import { deleteUnusedDevices } from '../people/known-devices.ts'
 import { deleteExpiredSessions } from '../people/sessions.ts'
@@ -36,7 +34,7 @@ export async function openWork(
 ): Promise<OpenJobs> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
-  void loadAhead([...gateways.all.map(({ prepare }) => prepare), mailer.prepare], log)
+  void loadAhead(mailer.prepare, log)
 
   const clean = async () => {
     await cleanUp(db)

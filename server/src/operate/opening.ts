@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { findMixedMoney, refuseMixedMoney } from '../payments/gateways/money-guard.ts'
-import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
-import { findShopAccount } from '../payments/provider-accounts.ts'
+import { connectGateways, findMixedMoney, providers, refuseMixedMoney } from '../payments/gateways/open-gateway.ts'
+import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { checklist, DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
@@ -10,7 +9,7 @@ import { listStaffOfDemo } from './people.ts'
 
 /** All that is missing is said at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
-  if (env.mode === 'demo') return refuseMixedMoney(db, connectGateways(env)[0]?.mode ?? 'test')
+  if (env.mode === 'demo') return refuseMixedMoney(db, (await connectGateways(env))[0]?.mode ?? 'test')
   const needs = [...env.needs, ...(await needsOfData(db, env))]
   if (needs.length > 0) throw new Error(checklist(env.mode, needs))
 }
@@ -30,7 +29,7 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
 /** Buyers can make payments at a provider that name an order of this shop and pay another account. */
 async function needsOfAccounts(db: Database, env: Env): Promise<Need[]> {
   const needs: Need[] = []
-  for (const gateway of env.mode === 'live' ? connectGateways(env) : []) {
+  for (const gateway of env.mode === 'live' ? await connectGateways(env) : []) {
     const account = await findShopAccount(db, gateway).catch(() => undefined)
     if (account !== undefined) continue
     const { displayName, name } = gateway

@@ -1,15 +1,14 @@
 import { explainPassword, newPassword, type Role, registerInput } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
+import { lockAdminsAnd, updateRole } from '../accounts/staff-users.ts'
+import { giveBackAddress } from '../people/change-email.ts'
+import { revokeCredentials } from '../people/change-password.ts'
 import { deleteChangesOf, findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
-import { giveBackAddress } from '../people/give-back-address.ts'
 import { hashPassword, isCommonPassword, isTooCommon } from '../people/passwords.ts'
-import { revokeCredentials } from '../people/revoke-credentials.ts'
+import { deleteTwoFactor, hasTwoFactor } from '../people/prove-owner.ts'
 import { listUnreadable } from '../people/sealed-secrets.ts'
-import { deleteTwoFactor, hasTwoFactor } from '../people/second-factor.ts'
 import { protectDemoAdmin } from '../people/session-user.ts'
-import { deleteSessionsOf } from '../people/sessions.ts'
-import { lockAdminsAnd, updateRole } from '../people/user-lists.ts'
 import { findAccountByEmail, findIdByEmail, insertUser, updatePassword } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -91,23 +90,14 @@ export async function setRole(
   { email, role }: { email: string; role: Role },
 ): Promise<boolean> {
   return transact(db, async db => {
-    const { id, role: before, admins } = await lockPerson(db, env, email)
+    const { admins, ...person } = await lockPerson(db, env, email)
+    const { id } = person
     const isConfirmed = await isEmailConfirmed(db, id)
-    if (before === role) return isConfirmed
+    if (person.role === role) return isConfirmed
     if (admins.length === 1 && admins[0] === id)
       throw conflict('This is the last admin; make another user an admin first.')
 
-    await updateRole(db, id, role)
-    await deleteChangesOf(db, id)
-    await deleteSessionsOf(db, id)
-    const after = { role }
-    await recordAudit(db, {
-      actor: null,
-      action: 'role.changed',
-      subject: `user:${id}`,
-      before: { role: before },
-      after,
-    })
+    await updateRole(db, person, role, null)
     return isConfirmed
   })
 }

@@ -3,7 +3,6 @@ import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { refreshRating } from '../catalog/write-review.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
-import { updateRole } from '../people/user-lists.ts'
 import { eraseUser } from '../people/users.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
@@ -137,7 +136,7 @@ async function removeSynonymsOfDemo(db: Transaction<Tables>): Promise<void> {
 async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
   const staff = await listStaffOfDemo(db)
   for (const { id } of staff) {
-    await updateRole(db, id, 'customer')
+    await db.updateTable('users').set({ role: 'customer' }).where('id', '=', id).execute()
     await deleteSessionsOf(db, id)
   }
   return staff.map(({ email }) => email)

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { payableOrders } from './lock-order.ts'
-import { moveOrder } from './move-order.ts'
+import { moveOrder, payableOrders } from './move-order.ts'
 
 /** Called before an order is paid: an expired one is cancelled first. */
 export async function expireIfDue(db: Database, orderId: string): Promise<void> {
@@ -43,17 +42,9 @@ function dueOrders(db: Database) {
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
     .where('expires_at', '<=', sql<Date>`now()`)
-    .where(order =>
-      order.not(
-        order.exists(
-          order
-            .selectFrom('payment_attempts')
-            .select('payment_attempts.id')
-            .whereRef('order_id', '=', 'orders.id')
-            .where('state', '=', 'open')
-            .where('held_until', '>', sql<Date>`now()`),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from payment_attempts where order_id = orders.id and state = 'open' and held_until > now())`,
     )
 }
 
@@ -83,23 +74,20 @@ export const heldUntil = sql<Date | null>`case
   when held_until is not null or provider_order_id is null or orders.expires_at > now() then held_until
   else ${answerTime} end`
 
-export async function holdForCapture(db: Database, attemptId: string): Promise<void> {
-  await db.updateTable('payment_attempts').set({ held_until: MOST }).where('id', '=', attemptId).execute()
-}
+export const holdForCapture = (db: Database, attemptId: string) => updateHold(db, attemptId, MOST)
 
 /** Only the rest of that one query is waited for: a payment still shown as approved would be held again for hours. */
-export async function holdAfterDecline(db: Database, attemptId: string): Promise<void> {
-  const rest = sql<Date | null>`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end
-    from orders where orders.id = order_id)`
-  await db.updateTable('payment_attempts').set({ held_until: rest }).where('id', '=', attemptId).execute()
-}
+export const holdAfterDecline = (db: Database, attemptId: string) =>
+  updateHold(
+    db,
+    attemptId,
+    sql`(select case when expires_at <= now() then expires_at + ${ONE_QUESTION} end from orders where orders.id = order_id)`,
+  )
 
 /** Called when the provider has answered and no payment is pending. */
-export async function endHold(db: Database, attemptId: string): Promise<void> {
-  await db
-    .updateTable('payment_attempts')
-    .set({ held_until: sql<Date>`now()` })
-    .where('id', '=', attemptId)
-    .where('held_until', 'is not', null)
-    .execute()
+export const endHold = (db: Database, attemptId: string) =>
+  updateHold(db, attemptId, sql`case when held_until is not null then now() end`)
+
+async function updateHold(db: Database, attemptId: string, until: RawBuilder<Date | null>): Promise<void> {
+  await db.updateTable('payment_attempts').set({ held_until: until }).where('id', '=', attemptId).execute()
 }

@@ -2,6 +2,7 @@ import { fromCents, type Order, type UnpaidOrder } from '@mela/contract'
 import { sql } from 'kysely'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fullOrders, orderOf, ordersWithLines, ownOrderSummaryOf, waitsUntil } from './rows.ts'
@@ -37,7 +38,6 @@ async function countOwnOrders(db: Database, userId: string): Promise<number> {
   return (await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** Pages begin after the given order. */
 export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
   const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
   return rows.map(orderOf)
@@ -63,7 +63,8 @@ const MOST_UNPAID = 20
 export async function listUnpaidOrders(db: Database, userId: string): Promise<UnpaidOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', orderNumber.as('number'), 'created_at', 'total_cents', 'currency', waitsUntil.as('expires_at')])
+    .select(['id as _id', orderNumber.as('number'), isoTime('created_at').as('createdAt')])
+    .select(['total_cents', 'currency', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
@@ -72,13 +73,10 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
     .limit(MOST_UNPAID)
     .$narrowType<{ expires_at: Date }>()
     .execute()
-  return rows.map(row => ({
-    _id: row.id,
-    number: row.number,
-    createdAt: row.created_at.toISOString(),
-    totalAmount: fromCents(row.total_cents),
-    currency: row.currency,
-    expiresAt: row.expires_at.toISOString(),
+  return rows.map(({ total_cents, expires_at, ...row }) => ({
+    ...row,
+    totalAmount: fromCents(total_cents),
+    expiresAt: expires_at.toISOString(),
   }))
 }
 

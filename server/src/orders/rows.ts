@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { heldUntil } from './expire-orders.ts'
@@ -17,27 +18,13 @@ import { heldUntil } from './expire-orders.ts'
 export function fullOrders(db: Database) {
   return ordersWithLines(db).select(order => [
     waitsUntil.as('waits_until'),
-    order
-      .exists(
-        order
-          .selectFrom('order_history')
-          .select('order_history.id')
-          .whereRef('order_id', '=', 'orders.id')
-          .where('to_status', '=', 'cancelled')
-          .where('actor_id', 'is', null),
-      )
-      .as('is_expired'),
-    order
-      .exists(
-        order
-          .selectFrom('payments')
-          .select('payments.id')
-          .whereRef('payments.order_id', '=', 'orders.id')
-          .where('payments.status', '=', 'failed')
-          .where('problem', 'is', null)
-          .whereRef('update_time', '>', 'orders.expires_at'),
-      )
-      .as('is_payment_refused'),
+    sql<boolean>`exists (
+      select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is null
+    )`.as('is_expired'),
+    sql<boolean>`exists (
+      select from payments
+      where order_id = orders.id and status = 'failed' and problem is null and update_time > orders.expires_at
+    )`.as('is_payment_refused'),
     jsonObjectFrom(
       order
         .selectFrom('payments')
@@ -52,19 +39,17 @@ export function fullOrders(db: Database) {
         .whereRef('order_adjustments.order_id', '=', 'orders.id')
         .orderBy('position'),
     ).as('adjustments'),
-    jsonArrayFrom(
-      order
-        .selectFrom('payments')
-        .select(['amount_cents', 'refunded_cents'])
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where(moneyWasTaken),
-    ).as('taken'),
+    sumOfTaken('amount_cents').as('paid_cents'),
+    sumOfTaken('refunded_cents').as('refunded_cents'),
     jsonArrayFrom(
       order
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.payment_id')
         .select(['refunds.id as _id', 'refunds.amount_cents', 'state'])
-        .select([isoTime('refunds.created_at').as('createdAt'), isoTime('completed_at').as('completedAt')])
+        .select([
+          isoTime('refunds.created_at').as('createdAt'),
+          isoTime<string | null>('completed_at').as('completedAt'),
+        ])
         .whereRef('payments.order_id', '=', 'orders.id')
         .orderBy('refunds.id'),
     ).as('refunds'),
@@ -86,12 +71,9 @@ export function fullOrders(db: Database) {
 }
 
 /** A failed payment with a problem was captured and must not count. */
-const moneyWasTaken = sql<boolean>`(payments.status = 'completed'
-  or (payments.status = 'failed' and payments.problem is not null))`
-
-/** Inside of JSON a time is a text: the wire format, in UTC. */
-const isoTime = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const sumOfTaken = (column: 'amount_cents' | 'refunded_cents') => sql<number>`(
+  select coalesce(sum(${sql.ref(column)}), 0)::bigint from payments
+  where order_id = orders.id and (status = 'completed' or (status = 'failed' and problem is not null)))`
 
 export function ordersWithLines(db: Database) {
   return db
@@ -132,50 +114,33 @@ const picture = sql<Media | null>`
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
 
-type FullOrderRow = OrderRow & {
-  payment: (Omit<NonNullable<Order['payment']>, 'amount'> & { amount_cents: number }) | null
-  adjustments: (Omit<Order['adjustments'][number], 'amount'> & { amount_cents: number })[]
-  taken: { amount_cents: number; refunded_cents: number }[]
-  refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_cents: number })[]
-  invoices: (Omit<Order['invoices'][number], 'amount'> & { amount_cents: number })[]
-  history: Order['history']
-  waits_until: Date | null
-  is_expired: unknown
-  is_payment_refused: unknown
-}
+type FullOrderRow = Awaited<ReturnType<ReturnType<typeof fullOrders>['execute']>>[number]
 
-export function orderOf({
-  payment,
-  waits_until,
-  is_expired,
-  is_payment_refused,
-  taken,
-  adjustments,
-  refunds,
-  invoices,
-  history,
-  ...row
-}: FullOrderRow): Order {
-  const expiresAt = waits_until?.toISOString() ?? null
+export function orderOf(row: FullOrderRow): Order {
+  const expiresAt = row.waits_until?.toISOString() ?? null
   const expiry = expiresAt !== null && row.status === 'cancelled' ? [{ status: row.status, at: expiresAt }] : []
   const isDue = expiry.length > 0
   return {
     ...headOf(row),
-    adjustments: adjustments.map(({ amount_cents, ...row }) => ({ ...row, amount: fromCents(amount_cents) })),
+    adjustments: row.adjustments.map(inDecimal),
     expiresAt: isDue ? null : expiresAt,
-    isExpired: isDue || Boolean(is_expired),
-    isPaymentRefused: Boolean(is_payment_refused),
-    payment: payment && { ...payment, amount: fromCents(payment.amount_cents) },
-    amountPaid: fromCents(taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
-    amountRefunded: fromCents(taken.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)),
-    refunds: refunds.map(({ amount_cents, ...refund }) => ({ ...refund, amount: fromCents(amount_cents) })),
-    invoices: invoices.map(({ amount_cents, ...invoice }) => ({ ...invoice, amount: fromCents(amount_cents) })),
-    history: [...history, ...expiry],
+    isExpired: isDue || row.is_expired,
+    isPaymentRefused: row.is_payment_refused,
+    payment: row.payment && inDecimal(row.payment),
+    amountPaid: fromCents(row.paid_cents),
+    amountRefunded: fromCents(row.refunded_cents),
+    refunds: row.refunds.map(inDecimal),
+    invoices: row.invoices.map(inDecimal),
+    history: [...row.history, ...expiry],
     products: row.lines.map(line => ({
       ...lineOf(line),
       product: { _id: line.product_id, name: line.name, thumbnail: line.picture },
     })),
   }
+}
+
+function inDecimal<Part extends { amount_cents: number }>({ amount_cents, ...part }: Part) {
+  return { ...part, amount: fromCents(amount_cents) }
 }
 
 export function ownOrderSummaryOf(row: OrderRow): OwnOrderSummary {

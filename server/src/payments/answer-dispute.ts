@@ -1,4 +1,10 @@
-import { type DisputeDetails, disputeCalls, EVIDENCE_FILES, EVIDENCE_MEGABYTES } from '@mela/contract'
+import {
+  type DisputeAction,
+  type DisputeDetails,
+  disputeCalls,
+  EVIDENCE_FILES,
+  EVIDENCE_MEGABYTES,
+} from '@mela/contract'
 import type { UploadedFile, UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -6,14 +12,13 @@ import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
 import {
-  type DisputeAction,
   type DisputeEvidence,
   type EvidenceFile,
   GatewayError,
   type Gateways,
   type PaymentGateway,
 } from './gateways/gateway.ts'
-import { providerTrouble } from './problems.ts'
+import { providerTrouble } from './payment-sessions.ts'
 import { gatewayOfDispute, showDispute } from './read-disputes.ts'
 
 type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & DisputeEvidence)) & {

@@ -1,7 +1,7 @@
 import { paymentProblems } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { canRefund } from './refund-payment.ts'
-import { refundable } from './refund-rows.ts'
+import { refundable } from './rows.ts'
 
 type Payment = Parameters<typeof canRefund>[0]
 type Refund = Parameters<typeof canRefund>[1][number]

@@ -1,16 +1,24 @@
 import { type PaymentProblem, paymentProblems, sumOf } from '@mela/contract'
 import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-orders.ts'
-import { findPayableOrder, isPayable } from '../orders/lock-order.ts'
+import { findPayableOrder, isPayable } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { applyRefund } from './apply-refund.ts'
-import { recordReversal } from './disputed-payments.ts'
+import { applyRefund, recordReversal } from './apply-refund.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
-import { type Attempt, closeAttempt, findAttempt, findSession, type Session } from './payment-sessions.ts'
-import { namesNoOrder, noLongerPayable, problemBeforeCapture, providerTrouble } from './problems.ts'
-import { requireShopAccount } from './provider-accounts.ts'
+import {
+  type Attempt,
+  closeAttempts,
+  findAttempt,
+  findSession,
+  namesNoOrder,
+  noLongerPayable,
+  problemBeforeCapture,
+  providerTrouble,
+  requireShopAccount,
+  type Session,
+} from './payment-sessions.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
 
 /**
@@ -85,7 +93,7 @@ async function stopPayment(
   problem: PaymentProblem,
 ): Promise<Recorded> {
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed', problem })
-  if (session.attempt) await closeAttempt(db, session.attempt.id)
+  if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
   return recorded
 }
 
@@ -101,7 +109,7 @@ async function capturePayment(db: Database, gateway: PaymentGateway, session: Se
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (attempt) await holdAfterDecline(db, attempt.id)
   if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
-  else if (attempt) await closeAttempt(db, attempt.id)
+  else if (attempt) await closeAttempts(db, { id: attempt.id })
   return recorded
 }
 
@@ -134,7 +142,7 @@ export async function reconcileLatePayment(db: Database, gateway: PaymentGateway
 
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
-  if (attempt && !isReconciled) await closeAttempt(db, attempt.id)
+  if (attempt && !isReconciled) await closeAttempts(db, { id: attempt.id })
 }
 
 /** The refusals mean that nothing was captured, or that it is no payment of an order. */

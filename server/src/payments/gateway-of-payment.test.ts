@@ -1,11 +1,11 @@
 import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { cancelOrder } from '../fulfilment/update-order.ts'
 import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
-import { insertRefund } from './refund-rows.ts'
+import { insertRefund } from './rows.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 import { submitRefund } from './submit-refunds.ts'
 

@@ -1,21 +1,10 @@
-import type { PaymentGatewayName } from '@mela/contract'
-import { findPayableOrder } from '../orders/lock-order.ts'
+import { type PaymentGatewayName, type PaymentProblem, paymentProblems } from '@mela/contract'
+import { sql } from 'kysely'
+import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { PaymentGateway, Snapshot } from './gateways/gateway.ts'
-import { requireShopAccount } from './provider-accounts.ts'
-
-export interface Attempt {
-  id: string
-  number: number
-  gateway: PaymentGatewayName
-  sessionId: string | null
-  approveUrl: string | null
-  /** Empty when the provider named none; null for sessions from before it was kept. */
-  accountEmail: string | null
-  captureTry: number
-  orderId: string
-}
+import { conflict, invalid, type ShopError, unavailable } from '../platform/http/errors.ts'
+import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 
 const fields = [
   'id',
@@ -23,10 +12,13 @@ const fields = [
   'gateway',
   'provider_order_id as sessionId',
   'approve_url as approveUrl',
+  // Empty when the provider named none; null for sessions from before it was kept.
   'account_email as accountEmail',
   'capture_try as captureTry',
   'order_id as orderId',
 ] as const
+
+export type Attempt = Awaited<ReturnType<typeof openAttempt>>
 
 type Payable = { id: string; totalCents: number }
 
@@ -61,14 +53,18 @@ async function nextAttempt(db: Transaction, gateway: PaymentGatewayName, { id, t
 
 const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fields)
 
-export const findOpenAttempt = (db: Database, orderId: string): Promise<Attempt | undefined> =>
+export const findOpenAttempt = (db: Database, orderId: string) =>
   attempts(db).where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst()
 
 export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId: string) =>
   attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()
 
-export async function closeAttempt(db: Database, id: string): Promise<void> {
-  await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
+export async function closeAttempts(db: Database, which: { id: string } | { order_id: string }): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'closed' })
+    .where(({ and }) => and(which))
+    .execute()
 }
 
 export interface Session {
@@ -83,4 +79,109 @@ export async function findSession(db: Database, gateway: PaymentGateway, { sessi
   const attempt = await findAttempt(db, gateway.name, sessionId)
   const orderId = attempt?.orderId ?? (orderRef && (await findPayableOrder(db, orderRef))?.id)
   return orderId ? { orderId, attempt, account: await requireShopAccount(db, gateway) } : undefined
+}
+
+type Keys = Pick<PaymentGateway, 'name' | 'clientId' | 'enteredAccount' | 'retrieveAccount'>
+
+export async function findShopAccount(db: Database, gateway: Keys): Promise<string | undefined> {
+  if (gateway.enteredAccount !== undefined) return gateway.enteredAccount
+  const kept = await findAnswer(db, gateway)
+  return kept?.account ?? (await askForAccount(db, gateway))
+}
+
+/** Throws a GatewayError when no account is known: no payment can then be told from a foreign one. */
+export async function requireShopAccount(db: Database, gateway: Keys): Promise<string> {
+  const account = await findShopAccount(db, gateway)
+  if (account === undefined) throw new GatewayError('config', 'ACCOUNT_UNKNOWN')
+  return account
+}
+
+export async function askForAccount(db: Database, gateway: Keys): Promise<string | undefined> {
+  const account = await gateway.retrieveAccount()
+  const answer = { client_id: gateway.clientId, account: account ?? null, answered_at: sql<Date>`now()` }
+  await db
+    .insertInto('provider_accounts')
+    .values({ gateway: gateway.name, ...answer })
+    .onConflict(known => known.column('gateway').doUpdateSet(answer))
+    .execute()
+  return account
+}
+
+/** An answer to these keys proves them right. */
+export function findAnswer(db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) {
+  const answers = db.selectFrom('provider_accounts').select('account').where('gateway', '=', name)
+  return answers.where('client_id', '=', clientId).executeTakeFirst()
+}
+
+/** The buyer's browser may have changed payee, amount and reference since the shop opened the session. */
+export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, session: Session): PaymentProblem | null {
+  const payee = problemOfPayee(snapshot, session)
+  if (payee) return payee
+  if (!isTotalOf(order, snapshot.amount)) return paymentProblems.changedAmount
+  return session.attempt && snapshot.orderRef === order.id ? null : paymentProblems.changed
+}
+
+/** `ownPaymentId` already records this charge. A cancelled order's pending payment counts, and is refunded later. */
+export function problemOfCharge(
+  order: PayableOrder,
+  snapshot: Snapshot & { charge: Charge },
+  session: Session,
+  ownPaymentId: string | undefined,
+): PaymentProblem | null {
+  const { charge } = snapshot
+  if (charge.state === 'failed') return null
+  const payee = problemOfPayee(snapshot, session)
+  if (payee) return payee
+  // More than the order's total is another sale, or sent to be returned: staff decide.
+  if (!session.attempt && !isUpToTotalOf(order, charge.amount)) return paymentProblems.higherSession
+  if (!isTotalOf(order, charge.amount)) return paymentProblems.amount
+  if (snapshot.orderRef !== order.id) return paymentProblems.reference
+
+  const isLinked = order.paymentId !== null && order.paymentId === ownPaymentId
+  if (order.paymentId !== null && !isLinked) return paymentProblems.duplicate
+
+  const mayArrive = isLinked || (charge.state === 'pending' && order.status === 'cancelled')
+  if (!isPayable(order) && !(mayArrive && order.status !== 'refunded')) return paymentProblems.order
+  return session.attempt ? null : paymentProblems.session
+}
+
+/** Only what goes to the shop in one piece and at once is the shop's to capture or to return. */
+function problemOfPayee({ account, accountEmail, units, isShared }: Snapshot, session: Session): PaymentProblem | null {
+  if (units !== 1) return paymentProblems.units
+  if (isShared) return paymentProblems.shared
+  const opened = session.attempt?.accountEmail ?? accountEmail
+  if (accountEmail !== undefined && accountEmail !== opened) return paymentProblems.account
+  return account === session.account ? null : paymentProblems.account
+}
+
+const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amount']) =>
+  amount?.cents === totalCents && amount.currency === currency
+
+const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
+  amount.cents <= totalCents && amount.currency === currency
+
+export function refusalOfProblem(problem: string | null): ShopError | undefined {
+  if (problem === null || problem === paymentProblems.unapproved) return undefined
+  const otherAmounts: string[] = [paymentProblems.amount, paymentProblems.changedAmount, paymentProblems.higherSession]
+  if (otherAmounts.includes(problem)) return wrongAmount()
+  const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
+  return isLate ? noLongerPayable() : notAsOpened()
+}
+
+export const wrongAmount = () =>
+  invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
+
+export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
+
+export const namesNoOrder = () =>
+  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')
+
+const notAsOpened = () =>
+  conflict(
+    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
+    'payment_not_accepted',
+  )
+
+export function providerTrouble(error: unknown): never {
+  throw error instanceof GatewayError ? unavailable(error) : error
 }

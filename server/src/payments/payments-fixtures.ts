@@ -1,9 +1,8 @@
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
-import { lockOrder, updateRefundDue } from '../orders/lock-order.ts'
+import { lockOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Snapshot } from './gateways/gateway.ts'
-import { insertAdoptedAttempt } from './payment-sessions.ts'
-import { findShopAccount } from './provider-accounts.ts'
+import { findShopAccount, insertAdoptedAttempt } from './payment-sessions.ts'
 
 /** Buyer actions for tests of payments. */
 export function buyersOf(shop: ReturnType<typeof startShop>) {

@@ -8,7 +8,8 @@ import {
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/fold.ts'
@@ -89,56 +90,51 @@ const disputes = (db: Database) =>
     .leftJoin('payments', 'payments.id', 'disputes.payment_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .selectAll('disputes')
-    .select(['payments.transaction_id', 'payments.order_id', orderNumber.as('order_number')])
+    .select([
+      'disputes.id as _id',
+      'provider_dispute_id as disputeId',
+      'disputes.payment_id as payment',
+      'disputes.state',
+    ])
+    .select(['provider_reason as reason', 'provider_status as status', 'provider_stage as stage'])
+    .select(['provider_outcome as outcome', 'disputes.amount_cents', 'disputes.currency'])
+    .select([isoTime('opened_at').as('openedAt'), isoTime('disputes.updated_at').as('updatedAt')])
+    .select([isoTime<string | null>('respond_by').as('respondBy'), 'payments.transaction_id as transactionId'])
+    .select(['payments.order_id as order', orderNumber.as('orderNumber')])
     .select(['payments.user_id', 'first_name', 'last_name'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
-function disputeOf(row: Row): Dispute {
-  return {
-    _id: row.id,
-    disputeId: row.provider_dispute_id,
-    order: row.order_id,
-    orderNumber: row.order_number,
-    payment: row.payment_id,
-    transactionId: row.transaction_id,
-    customer: personOf(row.user_id, row),
-    state: row.state,
-    ...{ reason: row.provider_reason, status: row.provider_status },
-    ...{ stage: row.provider_stage, outcome: row.provider_outcome },
-    amount: fromCents(row.amount_cents),
-    currency: row.currency,
-    respondBy: row.respond_by?.toISOString() ?? null,
-    openedAt: row.opened_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
+function disputeOf({ amount_cents, user_id, first_name, last_name, ...row }: Row): Dispute {
+  return { ...row, amount: fromCents(amount_cents), customer: personOf(user_id, { first_name, last_name }) }
 }
 
 export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {
   const rows = await answers(db)
     .leftJoin('users', 'users.id', 'actor_id')
-    .select(['first_name', 'last_name'])
+    .select(['dispute_answers.id as _id', 'actor_id', 'first_name', 'last_name'])
     .where('dispute_id', '=', disputeId)
     .execute()
-  return rows.map(row => ({ _id: row.id, ...answerOf(row), by: personOf(row.actor_id, row) }))
+  return rows.map(({ actor_id, first_name, last_name, ...answer }) => ({
+    ...answer,
+    by: personOf(actor_id, { first_name, last_name }),
+  }))
 }
 
-export async function listAnswersAbout(db: Database, userId: string): Promise<OwnData['disputeAnswers']> {
-  const rows = await answers(db)
+export const listAnswersAbout = (db: Database, userId: string): Promise<OwnData['disputeAnswers']> =>
+  answers(db)
     .innerJoin('disputes', 'disputes.id', 'dispute_id')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .innerJoin('orders', 'orders.id', 'order_id')
     .select('orders.id as order')
     .where('orders.user_id', '=', userId)
     .execute()
-  return rows.map(row => ({ order: row.order, ...answerOf(row) }))
-}
 
 const answers = (db: Database) =>
   db
     .selectFrom('dispute_answers')
-    .selectAll('dispute_answers')
+    .select(['action', 'dispute_answers.state', 'refusal', 'text', 'carrier', 'tracking_number as trackingNumber'])
+    .select(isoTime('dispute_answers.created_at').as('at'))
     .select(answer =>
       jsonArrayFrom(
         answer
@@ -150,13 +146,6 @@ const answers = (db: Database) =>
     )
     .orderBy('dispute_answers.created_at')
     .orderBy('dispute_answers.id')
-
-type AnswerRow = RowOf<'dispute_answers'> & Pick<DisputeAnswer, 'files'>
-
-function answerOf({ action, state, refusal, text, carrier, tracking_number, files, created_at }: AnswerRow) {
-  const at = created_at.toISOString()
-  return { action, state, refusal, text, carrier, trackingNumber: tracking_number, files, at }
-}
 
 /** The provider's sentence may repeat the buyer's personal data. */
 export async function eraseDisputeAnswers(db: Transaction, orderIds: string[]): Promise<void> {

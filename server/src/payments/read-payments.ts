@@ -16,8 +16,7 @@ import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { canRefund } from './refund-payment.ts'
-import { refundable, refundOf } from './refund-rows.ts'
-import { findPaymentById, paymentOf, personOf } from './rows.ts'
+import { findPaymentById, paymentOf, personOf, refundable, refundOf } from './rows.ts'
 
 export async function listPayments(db: Database, query: PaymentListQuery, status?: PaymentStatus) {
   const { ids, total } = await findIds(

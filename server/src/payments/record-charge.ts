@@ -1,8 +1,7 @@
 import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
-import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/lock-order.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -10,10 +9,8 @@ import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
-import { closeAttempt, type Session } from './payment-sessions.ts'
-import { problemOfCharge } from './problems.ts'
-import { queueAutomaticRefund, queueRefund } from './refund-rows.ts'
-import { type OfOrder, ofOrders, type PaymentRow } from './rows.ts'
+import { closeAttempts, problemOfCharge, type Session } from './payment-sessions.ts'
+import { type OfOrder, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -41,8 +38,8 @@ export function recordCharge(
     const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
     await applyToOrder(db, order, payment, invalidate)
     // A charge that does not count uses up its own session alone.
-    if (payment.status !== 'failed') await closeAttemptsOf(db, order.id)
-    else if (session.attempt) await closeAttempt(db, session.attempt.id)
+    if (payment.status !== 'failed') await closeAttempts(db, { order_id: order.id })
+    else if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
     // It is refunded automatically, once.
     if (isRefundOwed(payment))
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })
@@ -156,13 +153,4 @@ async function applyToOrder(
 
 async function updateOrderPayment(db: Database, id: string, paymentId: string | null): Promise<void> {
   await db.updateTable('orders').set({ payment_id: paymentId }).where('id', '=', id).execute()
-}
-
-async function closeAttemptsOf(db: Database, orderId: string): Promise<void> {
-  await db
-    .updateTable('payment_attempts')
-    .set({ state: 'closed' })
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .execute()
 }

@@ -1,13 +1,28 @@
 import { formatPrice, fromCents, isRefundOwed } from '@mela/contract'
-import { findPayableOrder, lockOrder } from '../orders/lock-order.ts'
-import { findMoveRefusal, moveByStaff, type Refusal, throwRefusal } from '../orders/move-order.ts'
+import {
+  findMoveRefusal,
+  findPayableOrder,
+  lockOrder,
+  moveByStaff,
+  type Refusal,
+  throwRefusal,
+} from '../orders/move-order.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
 import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
-import { findRefund, insertRefund, listRefunds, type RefundAmount, type RefundRow, refundable } from './refund-rows.ts'
-import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
+import {
+  findPaymentById,
+  findRefund,
+  insertRefund,
+  listRefunds,
+  lockPayment,
+  type PaymentRow,
+  type RefundAmount,
+  type RefundRow,
+  refundable,
+} from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 export const ORDER_NOT_PAID: Refusal = {

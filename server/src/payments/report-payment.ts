@@ -1,15 +1,22 @@
-import { type Order, type PaymentInput, toCents } from '@mela/contract'
+import { type Order, type PaymentGatewayName, type PaymentInput, toCents } from '@mela/contract'
+import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
-import { findOpenAttempt, findSession, insertAdoptedAttempt } from './payment-sessions.ts'
-import { providerTrouble, refusalOfProblem, wrongAmount } from './problems.ts'
-import { findPaymentByTransaction, type PaymentRow, paymentOf } from './rows.ts'
+import {
+  findOpenAttempt,
+  findSession,
+  insertAdoptedAttempt,
+  providerTrouble,
+  refusalOfProblem,
+  wrongAmount,
+} from './payment-sessions.ts'
+import { ofOrders, type PaymentRow, paymentOf } from './rows.ts'
 
 /**
  * Answers a browser that reports a payment: find the order → ask the provider → reconcile → refuse what does not count.
@@ -18,7 +25,7 @@ import { findPaymentByTransaction, type PaymentRow, paymentOf } from './rows.ts'
 export async function reportPayment(db: Database, gateway: PaymentGateway, userId: string, input: PaymentInput) {
   await expireIfDue(db, input.order)
   const order = await requireOwnOrder(db, userId, input.order)
-  const known = await findPaymentByTransaction(db, gateway.name, input.transactionId)
+  const known = await findKnownPayment(db, gateway.name, input.transactionId)
   if (known && known.order_id !== order._id) throw foreignPayment()
   if (known && isFinal(known)) return { payment: paymentOf(known), isNew: false }
   if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
@@ -33,6 +40,16 @@ export async function reportPayment(db: Database, gateway: PaymentGateway, userI
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
 }
+
+/** A captured payment outweighs a failed one. */
+const findKnownPayment = (db: Database, gateway: PaymentGatewayName, transactionId: string) =>
+  ofOrders(db)
+    .where('gateway', '=', gateway)
+    .where(({ or }) => or({ transaction_id: transactionId, provider_order_id: transactionId }))
+    .orderBy(sql`status = 'completed'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)

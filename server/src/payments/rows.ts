@@ -1,6 +1,9 @@
-import { fromCents, type Payment, type PaymentGatewayName } from '@mela/contract'
+import { fromCents, type PaymentGatewayName, type Refund, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
+import { paymentQueue } from './payment-queue.ts'
 
 /** Only payments of no order lack these, and nothing but their list shows them. */
 export type OfOrder = { order_id: string; user_id: string }
@@ -10,18 +13,6 @@ export type PaymentRow = RowOf<'payments'> & OfOrder
 export const ofOrders = (db: Database) =>
   db.selectFrom('payments').selectAll().where('order_id', 'is not', null).$narrowType<OfOrder>()
 
-/** A captured payment outweighs a failed one. */
-export async function findPaymentByTransaction(db: Database, gateway: PaymentGatewayName, transactionId: string) {
-  const rows = await ofOrders(db)
-    .where('gateway', '=', gateway)
-    .where(payment =>
-      payment.or([payment('transaction_id', '=', transactionId), payment('provider_order_id', '=', transactionId)]),
-    )
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.find(({ status }) => status === 'completed') ?? rows[0]
-}
-
 export const findPaymentById = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   ofOrders(db).where('id', '=', id).executeTakeFirst()
 
@@ -30,11 +21,6 @@ export const findPaymentOf = (db: Database, gateway: PaymentGatewayName, chargeI
 
 export const lockPayment = (db: Transaction, id: string): Promise<PaymentRow | undefined> =>
   ofOrders(db).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function listPaymentsOf(db: Database, userId: string): Promise<Payment[]> {
-  const rows = await ofOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
-  return rows.map(paymentOf)
-}
 
 export function paymentOf<Row extends RowOf<'payments'>>(row: Row) {
   return {
@@ -62,3 +48,76 @@ export const personOf = (_id: string | null, { first_name, last_name }: Named) =
 /** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
 export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
   and payments.currency = (select shop_currency())`
+
+export type RefundRow = RowOf<'refunds'>
+
+export const listRefunds = (db: Database, paymentId: string): Promise<RefundRow[]> =>
+  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
+
+export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Cents that no refund covers; a refused one does not count. */
+export const refundable = (payment: Pick<PaymentRow, 'amount_cents'>, refunds: RefundAmount[]) =>
+  payment.amount_cents - sumOfRefunds(refunds.filter(({ state }) => state !== 'failed'))
+
+export type RefundAmount = Pick<RefundRow, 'state' | 'amount_cents'>
+
+export const sumOfRefunds = (refunds: Pick<RefundRow, 'amount_cents'>[]) =>
+  sumOf(refunds.map(({ amount_cents }) => amount_cents))
+
+interface NewRefund {
+  payment: Pick<PaymentRow, 'id' | 'currency'>
+  amountCents: number
+  requestId?: string | undefined
+  reason?: string | null
+  actorId?: string | null
+}
+
+/** `submitRefund` calls the provider later. The payment must be locked. */
+export async function insertRefund(
+  db: Transaction,
+  { payment, amountCents, requestId, reason = null, actorId = null }: NewRefund,
+) {
+  const id = newId()
+  const about = { payment_id: payment.id, amount_cents: amountCents, currency: payment.currency, reason }
+  const origin = actorId === null ? 'automatic' : 'staff'
+  return db
+    .insertInto('refunds')
+    .values({ id, request_id: requestId ?? id, ...about, state: 'queued', origin, actor_id: actorId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function queueRefund(db: Transaction, wanted: NewRefund): Promise<void> {
+  const { id } = await insertRefund(db, wanted)
+  await enqueue(db, paymentQueue, { kind: 'refund', refund: id })
+}
+
+/** A rest of less than `below` cents or a disputed payment is left. Lock the order first. */
+export async function queueRefundOfRest(
+  db: Transaction,
+  payment: PaymentRow,
+  { reason, below = Number.POSITIVE_INFINITY }: { reason: string; below?: number },
+): Promise<void> {
+  const amountCents = refundable(payment, await listRefunds(db, payment.id))
+  if (payment.disputed || amountCents <= 0 || amountCents >= below) return
+  await queueRefund(db, { payment, amountCents, reason })
+}
+
+export const CANCELLED = 'The order was cancelled.'
+
+/**
+ * Queues the refund of a cancelled order, under the lock of its cancellation or its payment.
+ * While the payment is disputed, the provider decides.
+ */
+export async function queueAutomaticRefund(db: Transaction, paymentId: string | null): Promise<void> {
+  const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
+  if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
+}
+
+export function refundOf(row: RefundRow): Refund {
+  const { id: _id, payment_id: payment, currency, state, origin, reason, failure } = row
+  const createdAt = row.created_at.toISOString()
+  return { _id, payment, amount: fromCents(row.amount_cents), currency, state, origin, reason, failure, createdAt }
+}

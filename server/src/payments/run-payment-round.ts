@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endHold } from '../orders/expire-orders.ts'
-import { findPayableOrder } from '../orders/lock-order.ts'
+import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database, RowOf } from '../platform/database/database.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { type Gateways, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
-import { paymentQueue } from './payment-queue.ts'
-import { closeAttempt } from './payment-sessions.ts'
+import { type PaymentJob, paymentQueue } from './payment-queue.ts'
+import { askForAccount, closeAttempts, findAnswer } from './payment-sessions.ts'
 import { processEvent } from './process-event.ts'
-import { askForAccount, haveKeysWorked } from './provider-accounts.ts'
-import type { RefundRow } from './refund-rows.ts'
+import { refreshDisputes } from './refresh-disputes.ts'
+import type { RefundRow } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
 
 interface Log {
@@ -44,7 +44,7 @@ async function recallFarChecks(db: Database): Promise<void> {
 
 /** The provider is asked from the start on, until it has answered with these keys. */
 async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
-  if (await haveKeysWorked(db, gateway)) return
+  if (await findAnswer(db, gateway)) return
   await askForAccount(db, gateway).catch(err =>
     log.warn({ err }, `${gateway.displayName} does not answer with the keys of this shop; it is asked again`),
   )
@@ -119,7 +119,7 @@ async function finishAttempt(
   }
   // No buyer was sent to this attempt; a pending order keeps it.
   const order = await findPayableOrder(db, order_id)
-  if (order?.status !== 'pending') await closeAttempt(db, id)
+  if (order?.status !== 'pending') await closeAttempts(db, { id })
 }
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {
@@ -160,4 +160,11 @@ async function planNextCheck(db: Database, id: string): Promise<void> {
     .set({ next_check_at: sql`now() + greatest(2 * (now() - created_at), interval '1 day')` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Does what the queue holds: a refund, an event of a provider, or the daily look at all disputes. */
+export async function doPaymentJob(db: Database, gateways: Gateways, job: PaymentJob): Promise<void> {
+  if (job.kind === 'refund') await submitWaitingRefund(db, gateways, job.refund)
+  else if (job.kind === 'event') await processEvent(db, gateways.of(job.gateway), job.event)
+  else for (const gateway of gateways.all) if (gateway.can.dispute) await refreshDisputes(db, gateway)
 }

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
-import { doPaymentJob } from './do-payment-job.ts'
 import { paymentQueue } from './payment-queue.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { runPaymentRound } from './run-payment-round.ts'
+import { doPaymentJob, runPaymentRound } from './run-payment-round.ts'
 
 const TOTAL = 19_800
 const silent = { warn: () => {}, error: () => {} }

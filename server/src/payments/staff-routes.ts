@@ -17,7 +17,7 @@ import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
 import { listPayments } from './read-payments.ts'
 import { refundPayment } from './refund-payment.ts'
-import { refundOf } from './refund-rows.ts'
+import { refundOf } from './rows.ts'
 
 const refundMessages: Record<RefundState, string> = {
   queued: 'Refund pending: the payment provider is asked again.',

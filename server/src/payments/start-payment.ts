@@ -2,7 +2,7 @@ import { optionsText, orderName } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { expireIfDue } from '../orders/expire-orders.ts'
-import { findPayableOrder, isPayable, lockOrder } from '../orders/lock-order.ts'
+import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -18,8 +18,15 @@ import {
   type PaymentGateway,
   type Snapshot,
 } from './gateways/gateway.ts'
-import { type Attempt, closeAttempt, findSession, openAttempt } from './payment-sessions.ts'
-import { noLongerPayable, problemBeforeCapture, providerTrouble } from './problems.ts'
+import {
+  type Attempt,
+  closeAttempts,
+  findSession,
+  noLongerPayable,
+  openAttempt,
+  problemBeforeCapture,
+  providerTrouble,
+} from './payment-sessions.ts'
 
 interface Payer {
   userId: string
@@ -51,7 +58,7 @@ export async function startPayment(
   const isStillGood = isHere && isWaiting && !(await isChanged(db, gateway, seen))
   if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
   if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, taker, seen)
-  await closeAttempt(db, attempt.id)
+  await closeAttempts(db, { id: attempt.id })
   return startPayment(db, gateways, gateway, payer)
 }
 
@@ -68,7 +75,7 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   const payment = await paymentToOpen(db, payer, attempt)
   const session = await gateway.open(payment).catch(async error => {
     // The provider would refuse the same number again.
-    if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempt(db, attempt.id)
+    if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })
     return providerTrouble(error)
   })
   crashPoint('payment opened at provider')

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@mela/contract'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -7,8 +7,15 @@ import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
 import { areKeysWrong, GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
-import { findRefund, listRefunds, queueRefundOfRest, type RefundRow } from './refund-rows.ts'
-import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
+import {
+  findPaymentById,
+  findRefund,
+  listRefunds,
+  lockPayment,
+  type PaymentRow,
+  queueRefundOfRest,
+  type RefundRow,
+} from './rows.ts'
 
 /**
  * Asks the provider for a queued refund: note the request → refund → record the result, or give up when it refuses.

@@ -8,6 +8,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import {
   deleteChangesFrom,
   deletePendingEmail,
+  type EmailChange,
   findFirstChange,
   findPendingEmail,
   insertEmailChange,
@@ -16,13 +17,11 @@ import {
   markEmailConfirmed,
   prolongChanges,
 } from './email-rows.ts'
-import { releaseAddress, takeTurnToMove } from './give-back-address.ts'
-import { missingPassword } from './prove-owner.ts'
-import { hasTwoFactor } from './second-factor.ts'
+import { hasTwoFactor, missingPassword } from './prove-owner.ts'
 import type { SessionUser } from './session-user.ts'
 import { deleteSessionsOf } from './sessions.ts'
-import { findConfirmation, hasHadEnoughEmails } from './tokens.ts'
-import { lockUser, refuseTakenEmail, updateProfile } from './users.ts'
+import { deletePendingTokens, findConfirmation, hasHadEnoughEmails } from './tokens.ts'
+import { findIdByEmail, lockAccount, lockUser, refuseTakenEmail, unreachableEmail, updateProfile } from './users.ts'
 
 interface EmailMove {
   email: string
@@ -60,7 +59,7 @@ async function moveTo(
 ): Promise<SessionUser> {
   const isConfirmed = await isEmailConfirmed(db, id)
   // Before the address changes, so that tokens sent to the old one stay valid.
-  await keepUndoLinks(db, id, { email, formerly: { email: formerly, isConfirmed }, isProven })
+  await keepUndoLinks(db, id, { email, isProven }, { email: formerly, isConfirmed })
 
   const moved = await updateProfile(db, id, { email })
   // An unconfirmed address may belong to another person.
@@ -70,14 +69,13 @@ async function moveTo(
   return moved
 }
 
-interface Ways {
-  email: string
-  formerly: { email: string; isConfirmed: boolean }
-  isProven: boolean
-}
-
 /** Returning to an earlier address undoes what came after: a thief's link would outlast the owner's (ADR 0021). */
-async function keepUndoLinks(db: Transaction, userId: string, { email, formerly, isProven }: Ways) {
+async function keepUndoLinks(
+  db: Transaction,
+  userId: string,
+  { email, isProven }: Omit<EmailMove, 'session'>,
+  formerly: { email: string; isConfirmed: boolean },
+): Promise<void> {
   if (isProven) await keepFirstChange(db, userId)
   const earlier = await findFirstChange(db, userId, email)
   if (earlier) await deleteChangesFrom(db, userId, earlier.id)
@@ -131,4 +129,50 @@ export async function sendConfirmationAgain(db: Database, userId: string): Promi
     throw new TooManyError('We have sent you several emails. Please look for them, or try again in an hour.', 3600)
   }
   await enqueueEmail(db, { kind: 'confirm-email', user: userId })
+}
+
+/** Later changes are undone too, and every session and token issued since is revoked. */
+export async function giveBackAddress(
+  db: Transaction,
+  userId: string,
+  change: EmailChange,
+  actor: string | null = userId,
+): Promise<void> {
+  await updateProfile(db, userId, { email: change.email })
+  // The link was read there, or the operator vouches for it.
+  await markEmailConfirmed(db, userId)
+  await deleteChangesFrom(db, userId, change.id)
+  // The reader of an earlier address takes precedence, and needs time to use the link.
+  await prolongChanges(db, userId)
+  await deleteSessionsOf(db, userId)
+  await deletePendingTokens(db, userId)
+  await recordAudit(db, { actor, action: 'email.restored', subject: `user:${userId}` })
+}
+
+/** An unproven change must not bar the address's reader from registering (ADR 0021). */
+export async function releaseAddress(db: Transaction, email: string): Promise<void> {
+  const holder = await findIdByEmail(db, email)
+  if (!holder || (await isEmailConfirmed(db, holder)) || !(await findFirstChange(db, holder))) return
+  await lockAccount(db, holder)
+  const change = await findFirstChange(db, holder)
+  if (!change || (await findIdByEmail(db, email)) !== holder || (await isEmailConfirmed(db, holder))) return
+
+  // The change stays recorded, so that the link at the earlier address still ends what a thief has begun.
+  await moveBack(db, holder, change.email, change.wasConfirmed)
+}
+
+/** Call it before any account is locked: two accounts that swap addresses would deadlock. */
+export async function takeTurnToMove(db: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts that move', 0))`.execute(db)
+}
+
+/** The account keeps all else, because its orders are on their way. */
+export const takeAddress = (db: Transaction, userId: string) => moveBack(db, userId, unreachableEmail(userId), false)
+
+async function moveBack(db: Transaction, userId: string, email: string, wasConfirmed: boolean): Promise<void> {
+  await updateProfile(db, userId, { email })
+  if (wasConfirmed) await markEmailConfirmed(db, userId)
+  await deletePendingTokens(db, userId)
+  await deleteSessionsOf(db, userId)
+  await recordAudit(db, { actor: null, action: 'email.restored', subject: `user:${userId}` })
 }

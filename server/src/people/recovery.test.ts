@@ -5,7 +5,7 @@ import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { hashPassword } from './passwords.ts'
 import { seal } from './sealed-secrets.ts'
-import { newSecret } from './second-factor.ts'
+import { newSecret } from './two-factor.ts'
 import { updatePassword, updateProfile } from './users.ts'
 
 const shop = startShop()
@@ -26,7 +26,7 @@ const reset = (token: string, password = chosen) => shop.post('/auth/reset-passw
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password })
 
 async function turnOnTwoFactor(user_id: string, was_confirmed: boolean) {
-  const { secret } = newSecret('asha@example.com')
+  const { secret } = newSecret('asha@example.com', 'Kala')
   const row = { user_id, secret: seal(shop.app.env, user_id, secret), confirmed_at: new Date(), was_confirmed }
   await shop.db.insertInto('two_factor').values(row).execute()
 }

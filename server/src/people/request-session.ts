@@ -4,7 +4,7 @@ import { forbidden, unauthenticated } from '../platform/http/errors.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { devicesOf } from './known-devices.ts'
 import type { SessionUser } from './session-user.ts'
-import { findVisitor, keepSession, sessionSeconds, twoFactorDemanded } from './sessions.ts'
+import { type Caller, findVisitor, keepSession, twoFactorDemanded } from './sessions.ts'
 
 export const SESSION_COOKIE = 'mela_session'
 
@@ -44,7 +44,7 @@ export function recogniseVisitors(app: FastifyInstance): void {
     if (session && (!session.isDueToKeep || isUnattended(request))) return
     request.setsSession = true
     if (!session) return void clearSessionCookie(reply)
-    await setSessionCookie(reply, token, await keepSession(app.db, token))
+    await setSessionCookie(reply, token)
   })
   app.addHook('preHandler', confirmVisitor)
 }
@@ -66,10 +66,12 @@ const isUnattended = ({ headers, routeOptions }: FastifyRequest) =>
 export const tokenOf = (request: FastifyRequest): string =>
   request.cookies[cookieName(SESSION_COOKIE, isSecure(request))] ?? ''
 
+export const callerOf = (request: FastifyRequest): Caller => ({ user: request.user, token: tokenOf(request) })
+
 /** The cookie lasts as long as the session; it is Secure where the shop uses https. */
-export async function setSessionCookie(reply: FastifyReply, token: string, seconds?: number): Promise<void> {
+export async function setSessionCookie(reply: FastifyReply, token: string): Promise<void> {
   const secure = isSecure(reply.request)
-  const maxAge = seconds ?? (await sessionSeconds(reply.server.db, token))
+  const maxAge = await keepSession(reply.server.db, token)
   const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
   reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
   reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)

@@ -5,15 +5,14 @@ import { ok } from '../platform/http/errors.ts'
 import { logSignIn } from '../platform/http/security-log.ts'
 import { addressOf, siteOf } from '../platform/limits/request-limits.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './change-email.ts'
-import { changePassword as changeOwnPassword } from './change-password.ts'
+import { changePassword as changeOwnPassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { deletePendingEmail } from './email-rows.ts'
 import { devicesOf, setDeviceCookie } from './known-devices.ts'
-import { requestPasswordReset, resetPassword } from './recover-password.ts'
-import { clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
-import { twoFactorStateOf } from './second-factor.ts'
+import { twoFactorStateOf } from './prove-owner.ts'
+import { callerOf, clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
 import { hasDemoAdmin } from './session-user.ts'
-import { listSessionsOf, revokeSession, revokeSessions } from './sessions.ts'
-import { type Browser, demoAdminOf, logIn, logOut, registerCustomer } from './sign-in.ts'
+import { deleteSession, listSessionsOf, revokeSessions } from './sessions.ts'
+import { type Browser, demoAdminOf, logIn, registerCustomer } from './sign-in.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 export const peopleRoutes: FastifyPluginAsync = async app => {
@@ -37,7 +36,7 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
     'GET /auth/options': async () => ok({ hasDemoAdmin: await hasDemoAdmin(app.db, app.env) }),
     'GET /auth/demo': async () => ok(await demoAdminOf(app.db, app.env)),
     'POST /auth/logout': async (request, reply) => {
-      await logOut(app.db, browserOf(request).token)
+      await deleteSession(app.db, tokenOf(request))
       clearSessionCookie(reply)
       reply.header('clear-site-data', KEPT_PAGES)
       return ok(null, 'Logged out successfully!')
@@ -80,7 +79,7 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
     'GET /users/current-user/sessions': async request =>
       ok(await listSessionsOf(app.db, request.user.id, tokenOf(request))),
     'DELETE /users/current-user/sessions/:id': async ({ user, params }) => {
-      await revokeSession(app.db, user.id, params.id)
+      await revokeSessions(app.db, user.id, { id: params.id })
       return ok(null, 'That device is signed out.')
     },
     'DELETE /users/current-user/sessions': async request => {
@@ -95,18 +94,18 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
       const { name } = (await app.settings.current()).shop
       return reply
         .code(201)
-        .send(ok(await beginTwoFactor(app.db, app.env, asking(request), request.body.password, name)))
+        .send(ok(await beginTwoFactor(app.db, app.env, callerOf(request), request.body.password, name)))
     },
     'POST /users/current-user/two-factor/confirm': async request => {
-      const recoveryCodes = await confirmTwoFactor(app.db, app.env, asking(request), request.body.code)
+      const recoveryCodes = await confirmTwoFactor(app.db, app.env, callerOf(request), request.body.code)
       return ok({ recoveryCodes }, 'Two-factor sign-in is on.')
     },
     'POST /users/current-user/two-factor/disable': async request => {
-      await disableTwoFactor(app.db, app.env, asking(request), request.body)
+      await disableTwoFactor(app.db, app.env, callerOf(request), request.body)
       return ok(null, 'Two-factor sign-in is off.')
     },
     'POST /users/current-user/two-factor/recovery-codes': async request => {
-      const recoveryCodes = await renewRecoveryCodes(app.db, app.env, asking(request), request.body)
+      const recoveryCodes = await renewRecoveryCodes(app.db, app.env, callerOf(request), request.body)
       return ok({ recoveryCodes }, 'You have new recovery codes.')
     },
   })
@@ -126,5 +125,3 @@ function browserOf(request: FastifyRequest): Browser {
 }
 
 const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'
-
-const asking = (request: FastifyRequest) => ({ user: request.user, token: tokenOf(request) })

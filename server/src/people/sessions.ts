@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
-import { hasTwoFactor } from './second-factor.ts'
+import { hasTwoFactor } from './prove-owner.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
 import { lockAccount, lockUser } from './users.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const secondsToGo = sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`
 
 const MOST_SESSIONS = 50
 
@@ -83,23 +83,15 @@ export async function lockOwner(db: Transaction, userId: string, token: string):
   return user
 }
 
+/** Answers the seconds that the session now lasts. */
 export async function keepSession(db: Database, token: string): Promise<number> {
   const kept = await db
     .updateTable('sessions')
     .set({ last_used_at: sql`now()` })
     .where('token_hash', '=', hashOf(token))
-    .returning(secondsToGo.as('seconds'))
+    .returning(sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`.as('seconds'))
     .executeTakeFirst()
   return kept?.seconds ?? 0
-}
-
-export async function sessionSeconds(db: Database, token: string): Promise<number> {
-  const found = await db
-    .selectFrom('sessions')
-    .select(secondsToGo.as('seconds'))
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst()
-  return found?.seconds ?? 0
 }
 
 export async function deleteSession(db: Database, token: string): Promise<void> {
@@ -110,8 +102,8 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
-    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('isCurrent'))
+    .select(['id as _id', 'user_agent', isoTime('created_at').as('createdAt')])
+    .select([isoTime('last_used_at').as('lastUsedAt'), sql<boolean>`token_hash = ${hashOf(token)}`.as('isCurrent')])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('isCurrent', 'desc')
@@ -119,21 +111,16 @@ export async function listSessionsOf(db: Database, userId: string, token: string
     .orderBy('id', 'desc')
     .limit(MOST_SESSIONS)
     .execute()
-  return rows.map(row => ({
-    _id: row.id,
-    device: deviceName(row.user_agent),
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
-    isCurrent: row.isCurrent,
-  }))
+  return rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceName(user_agent) }))
 }
 
-/** The session with this token stays; answers how many others were still open. */
-export async function deleteSessionsOf(db: Database, userId: string, exceptToken = ''): Promise<number> {
+/** Ends one session (`id`) or all of an account, but that with the token; answers how many were still open. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptToken = '', id?: string): Promise<number> {
   const deleted = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '<>', hashOf(exceptToken))
+    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
     .returning(sql<boolean>`expires_at > now()`.as('wasOpen'))
     .execute()
   return deleted.filter(({ wasOpen }) => wasOpen).length
@@ -143,39 +130,21 @@ export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
+interface Revoked {
+  actor?: string
+  exceptToken?: string
+  id?: string | undefined
+}
+
 /** The account is locked, so that a session being opened concurrently ends too. */
-export async function revokeSession(db: Database, userId: string, id: string, actor = userId): Promise<void> {
+export async function revokeSessions(db: Database, userId: string, { actor = userId, exceptToken, id }: Revoked) {
   await transact(db, async db => {
     await lockAccount(db, userId)
-    if (!(await deleteSessionOf(db, userId, id))) throw notFound('Session not found.')
-    await recordRevoked(db, userId, 1, actor)
+    const sessions = await deleteSessionsOf(db, userId, exceptToken, id)
+    if (id !== undefined && sessions === 0) throw notFound('Session not found.')
+    if (sessions === 0) return
+    await recordAudit(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
   })
-}
-
-/** The session with `exceptToken` stays. */
-export async function revokeSessions(
-  db: Database,
-  userId: string,
-  { actor = userId, exceptToken = '' }: { actor?: string; exceptToken?: string },
-): Promise<void> {
-  await transact(db, async db => {
-    await lockAccount(db, userId)
-    const count = await deleteSessionsOf(db, userId, exceptToken)
-    if (count > 0) await recordRevoked(db, userId, count, actor)
-  })
-}
-
-async function recordRevoked(db: Database, userId: string, sessions: number, actor: string) {
-  await recordAudit(db, { actor, action: 'session.revoked', subject: `user:${userId}`, after: { sessions } })
-}
-
-async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0
 }
 
 type Parts = Pick<FastifyInstance, 'db' | 'env' | 'settings'>

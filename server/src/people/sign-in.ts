@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput, User } from '@mela/contract'
+import type { LoginInput, RegisterInput } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -6,10 +6,10 @@ import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts
 import { failedAttempt, limitAttempts, loginCounters } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { releaseAddress } from './give-back-address.ts'
+import { releaseAddress } from './change-email.ts'
 import { findKnownDevice, knowDevice } from './known-devices.ts'
 import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.ts'
-import { codeIsMissing, findSecret, proveSecondFactor } from './second-factor.ts'
+import { codeIsMissing, findSecret, proveSecondFactor } from './prove-owner.ts'
 import { hasDemoAdmin, presentUser, type SessionUser } from './session-user.ts'
 import { deleteSession, insertSession } from './sessions.ts'
 import { findUserWithPassword, insertUser } from './users.ts'
@@ -22,17 +22,11 @@ export interface Browser {
   devices: string[]
 }
 
-interface SignedIn {
-  user: User
-  token: string
-  devices: string[]
-}
-
 const wrongCredentials = () =>
   unauthenticated('Invalid email or password. Please check your credentials and try again.', 'invalid_credentials')
 
 /** An unknown e-mail and a wrong password get the same answer; only the right password reveals a deactivation. */
-export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser): Promise<SignedIn> {
+export async function logIn(db: Database, env: Env, input: LoginInput, browser: Browser) {
   const { email } = input
   const device = await findKnownDevice(db, { email }, browser.devices)
   return limitAttempts(db, loginCounters(env, { email, ...browser, device }), async () => {
@@ -48,19 +42,16 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
       if (!(await areCredentialsCurrent(db, found))) throw wrongCredentials()
       // A session without a code must not outlive two-factor sign-in that was turned on meanwhile.
       if ((await findSecret(db, found.user.id, 'confirmed')) !== proved) throw codeIsMissing()
-      const token = await openSession(db, found.user.id, browser)
-      await recordStaffLogin(db, found.user)
-      const devices = await knowDevice(db, found.user.id, browser.devices)
+      const { id, role } = found.user
+      const token = await openSession(db, id, browser)
+      const devices = await knowDevice(db, id, browser.devices)
+      if (role !== 'customer') await recordAudit(db, { actor: id, action: 'login.succeeded', subject: `user:${id}` })
       return { user: presentUser(found.user), token, devices }
     })
   })
 }
 
-export async function registerCustomer(
-  db: Database,
-  { name, email, password }: RegisterInput,
-  browser: Browser,
-): Promise<SignedIn> {
+export async function registerCustomer(db: Database, { name, email, password }: RegisterInput, browser: Browser) {
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return transact(db, async db => {
@@ -72,22 +63,14 @@ export async function registerCustomer(
   })
 }
 
-export async function logOut(db: Database, token: string): Promise<void> {
-  if (token) await deleteSession(db, token)
-}
-
 export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
   if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
   return env.demoAdmin
 }
 
 async function openSession(db: Database, userId: string, { token, userAgent }: Browser): Promise<string> {
-  if (token) await deleteSession(db, token)
+  await deleteSession(db, token)
   return insertSession(db, userId, userAgent)
-}
-
-async function recordStaffLogin(db: Database, { id, role }: SessionUser): Promise<void> {
-  if (role !== 'customer') await recordAudit(db, { actor: id, action: 'login.succeeded', subject: `user:${id}` })
 }
 
 /** Serialises with concurrent changes. */

@@ -121,10 +121,6 @@ export async function deleteToken(db: Database, token: string): Promise<boolean>
   return deleted.numDeletedRows > 0n
 }
 
-export async function deleteTokensOf(db: Database, userId: string, purpose: Purpose): Promise<void> {
-  await db.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
-}
-
 /** Tokens at addresses that can still get the account back stay. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {
   await deletePendingEmail(db, userId)

@@ -6,11 +6,12 @@ import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
+import { resetPassword } from './change-password.ts'
 import { DEVICE_COOKIE, findKnownDevice } from './known-devices.ts'
-import { resetPassword } from './recover-password.ts'
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './second-factor.ts'
+import { hashOfRecoveryCode, stepOf } from './prove-owner.ts'
 import { deleteSessionsOf } from './sessions.ts'
 import { issueToken } from './tokens.ts'
+import { newRecoveryCodes, newSecret } from './two-factor.ts'
 import { askedForCode, codeIsWrong, password, twoFactor, twoFactorOf } from './two-factor-fixtures.ts'
 import { lockUser } from './users.ts'
 
@@ -165,7 +166,7 @@ it('a password reset keeps devices known that proved a code, and makes no other 
 })
 
 it('a code is valid for its own 30 seconds, and for those before and after', () => {
-  const { secret } = newSecret('asha@example.com')
+  const { secret } = newSecret('asha@example.com', 'Kala')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const now = Date.now()
   const codeAt = (seconds: number) => totp.generate({ timestamp: now + seconds * 1000 })

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { PasswordAndCode, TwoFactorSecret } from '@mela/contract'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -8,19 +10,17 @@ import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteDevicesOf, findKnownDevice } from './known-devices.ts'
-import { confirmPassword } from './prove-owner.ts'
-import { seal, unseal } from './sealed-secrets.ts'
 import {
   codeIsWrong,
+  confirmPassword,
   deleteTwoFactor,
   findSecret,
   hashOfRecoveryCode,
   hasTwoFactor,
-  newRecoveryCodes,
-  newSecret,
   proveSecondFactor,
   stepOf,
-} from './second-factor.ts'
+} from './prove-owner.ts'
+import { seal, unseal } from './sealed-secrets.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
 import { type Caller, deleteSessionsOf, lockOwner } from './sessions.ts'
 
@@ -123,9 +123,14 @@ async function prove(db: Database, env: Env, user: SessionUser, { password, code
 
 const isOff = () => conflict('Two-factor sign-in is not on.', 'two_factor_not_on')
 
+/** Earlier codes are void. */
 async function saveNewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await replaceRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode))
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map(code => ({ user_id: userId, code_hash: hashOfRecoveryCode(code) })))
+    .execute()
   return codes
 }
 
@@ -160,11 +165,19 @@ async function confirmSecret(db: Database, userId: string, secret: string, step:
   return numUpdatedRows > 0
 }
 
-/** Earlier codes are void. */
-async function replaceRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map(code_hash => ({ user_id: userId, code_hash })))
-    .execute()
+/** The defaults are those of authenticator apps: SHA-1, 6 digits, 30 seconds. */
+export function newSecret(email: string, issuer: string): TwoFactorSecret {
+  const totp = new TOTP({ issuer, label: email, secret: new Secret() })
+  return { secret: totp.secret.base32, url: totp.toString() }
+}
+
+const RECOVERY_CODES = 10
+/** Look-alikes are left out: 0 and o, 1 and l. 32 letters keep a byte's remainder unbiased. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('')
+    return code.replace(/(?<=^.{4}|^.{8})/g, '-')
+  })
 }

@@ -1,4 +1,4 @@
-import { type ProfileInput, type Role, UNREACHABLE_DOMAIN, type User } from '@mela/contract'
+import { type ProfileInput, type Role, UNDO_DAYS, UNREACHABLE_DOMAIN, type User } from '@mela/contract'
 import { sql } from 'kysely'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -43,20 +43,20 @@ export async function findUserWithPassword(
 }
 
 /** Links to a new password end with the one that they were asked for. */
-export async function forgetPasswordResets(db: Database, userId: string): Promise<void> {
+async function forgetPasswordResets(db: Database, userId: string): Promise<void> {
   const resets = db.updateTable('user_tokens').set({ email: '' }).where('purpose', '=', 'password-reset')
   await resets.where('user_id', '=', userId).execute()
 }
 
 /** A new address is unconfirmed, and its mailbox is new unless it delivers to the one before. */
-export const columnsOfEmail = (email: string) => ({
+const columnsOfEmail = (email: string) => ({
   email,
   email_confirmed_at: sql<Date | null>`case when users.email = ${email} then email_confirmed_at end`,
   email_since: sql<Date>`case when mailbox_of(users.email) = mailbox_of(${email}) then email_since else now() end`,
 })
 
 /** Before the address changes: links sent to one that the account neither has nor can be given back prove nothing. */
-export async function forgetEmailProofs(db: Database, userId: string, email: string): Promise<void> {
+async function forgetEmailProofs(db: Database, userId: string, email: string): Promise<void> {
   await sql`
     update user_tokens token set email = ''
     from users where users.id = ${userId} and users.email <> ${email}
@@ -112,7 +112,7 @@ export async function eraseUser(db: Transaction, userId: string, passwordHash: s
 /** The domain cannot be registered. */
 export const unreachableEmail = (userId: string) => `${userId}@${UNREACHABLE_DOMAIN}`
 
-export async function blankUser(db: Transaction, userId: string, passwordHash: string): Promise<void> {
+async function blankUser(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   await forgetEmailProofs(db, userId, unreachableEmail(userId))
   await forgetPasswordResets(db, userId)
   await db
@@ -150,7 +150,7 @@ export async function refuseTakenEmail(db: Database, userId: string, email: stri
   if (rows.length > 0) throw taken()
 }
 
-export async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
+async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing
   } catch (error) {
@@ -178,7 +178,78 @@ export async function findAccountByEmail(
   return rows[0]
 }
 
-export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
+/** Answers false when the password is no longer that of `oldHash`. */
+export async function updatePassword(
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  oldHash?: string,
+): Promise<boolean> {
   await forgetPasswordResets(db, userId)
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  const update = db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId)
+  const { numUpdatedRows } = await (oldHash ? update.where('password_hash', '=', oldHash) : update).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
+
+export async function setAside(db: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await sql`
+    insert into closed_accounts
+      (user_id, first_name, last_name, email, password_hash, avatar_url, was_confirmed, erase_at)
+    select id, first_name, last_name, email, password_hash, avatar_url, email_confirmed_at is not null,
+      now() + make_interval(days => ${UNDO_DAYS})
+    from users where id = ${userId}`.execute(db)
+  await blankUser(db, userId, passwordHash)
+}
+
+export async function findClosed(db: Database, userId: string) {
+  return reopenable(db)
+    .select(['user_id as id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Throws a `conflict` when another account has the address. */
+export async function bringBack(db: Transaction, userId: string, email: string): Promise<void> {
+  await forgetEmailProofs(db, userId, email)
+  await forgetPasswordResets(db, userId)
+  await unlessTaken(
+    db
+      .updateTable('users')
+      .from('closed_accounts as closed')
+      .set(({ ref }) => ({
+        first_name: ref('closed.first_name'),
+        last_name: ref('closed.last_name'),
+        ...columnsOfEmail(email),
+        password_hash: ref('closed.password_hash'),
+        avatar_url: ref('closed.avatar_url'),
+        is_active: true,
+        deleted_at: null,
+      }))
+      .whereRef('closed.user_id', '=', 'users.id')
+      .where('users.id', '=', userId)
+      .execute(),
+  )
+  await deleteClosed(db, userId)
+}
+
+/** Answers the picture, for the caller to remove; undefined when the account is open again. */
+export async function deleteClosed(db: Transaction, userId: string): Promise<string | null | undefined> {
+  const deleted = await db
+    .deleteFrom('closed_accounts')
+    .where('user_id', '=', userId)
+    .returning('avatar_url')
+    .executeTakeFirst()
+  return deleted?.avatar_url
+}
+
+export async function listDueToErase(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('closed_accounts')
+    .select('user_id')
+    .where('erase_at', '<=', sql<Date>`now()`)
+    .orderBy('erase_at')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

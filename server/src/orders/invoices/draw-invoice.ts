@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { Weight } from './fonts.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
-import { type Box, openText } from './pdf-text.ts'
+import { type Box, openText, type Weight } from './pdf-text.ts'
 
 const MARGIN = 56
 const FOOT = 40

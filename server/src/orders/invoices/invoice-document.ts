@@ -21,15 +21,10 @@ import { lazily } from '../../platform/runtime/lazily.ts'
 import { findOrder } from '../read-orders.ts'
 import { CHARGEBACK, findInvoice } from './issue-invoice.ts'
 
-export interface InvoiceFile {
-  name: string
-  content: Buffer
-}
-
 const MOST_WAITING = 50
 
 /** Makes the PDF of an invoice. Another account's invoice is not found; staff ask with no account. */
-export async function makeInvoice(db: Database, id: string, userId?: string): Promise<InvoiceFile> {
+export async function makeInvoice(db: Database, id: string, userId?: string) {
   const invoice = await findInvoice(db, id, userId)
   const order = invoice && (await findOrder(db, invoice.order_id))
   if (!invoice || !order) throw notFound('Invoice not found.')
@@ -49,7 +44,9 @@ const drawing = lazily(async () => {
   return new Piscina<InvoiceDocument, Uint8Array>({
     filename: new URL('draw-invoice.ts', import.meta.url).href,
     name: 'drawInvoice',
-    ...{ minThreads: 0, maxThreads: 1, idleTimeout: 20_000 },
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 20_000,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
 })
@@ -81,16 +78,14 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocum
     isTest: is_test,
     seller: [shop.name, ...shop.address, shop.email, shop.phone, ...companyNumbers(shop)].filter(line => line !== null),
     buyer: addressLines(order.shippingAddress),
-    facts: [
-      ['Date', date.format(invoice.issued_at)],
-      ...(corrected_number
-        ? ([[isCredit ? 'Corrects invoice' : 'Corrects credit note', corrected_number]] as InvoiceDocument['facts'])
-        : []),
-      ['Order', orderName(order)],
-      ['Ordered', date.format(new Date(order.createdAt))],
-      ...(isWhole ? ([['Delivery', deliveryMethodOf(order.adjustments)]] as InvoiceDocument['facts']) : []),
-      [isCredit ? 'Refunded by' : 'Paid by', `${gatewayNames[gateway]} ${transaction_id}`],
-    ],
+    facts: Object.entries({
+      Date: date.format(invoice.issued_at),
+      ...(corrected_number && { [isCredit ? 'Corrects invoice' : 'Corrects credit note']: corrected_number }),
+      Order: orderName(order),
+      Ordered: date.format(new Date(order.createdAt)),
+      ...(isWhole && { Delivery: deliveryMethodOf(order.adjustments) }),
+      [isCredit ? 'Refunded by' : 'Paid by']: `${gatewayNames[gateway]} ${transaction_id}`,
+    }),
     lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
     totals: isWhole
       ? invoiceTotalRows(order)

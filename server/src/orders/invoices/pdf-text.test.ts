@@ -1,8 +1,7 @@
 import * as fontkit from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { expect, it, vi } from 'vitest'
-import { fontOf } from './fonts.ts'
-import { openText } from './pdf-text.ts'
+import { fontOf, openText } from './pdf-text.ts'
 
 const style = { weight: 'regular', size: 10, colour: '#000' } as const
 

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type {
+  DisputeAction,
   DisputeState,
   GatewayAbilities,
   Money,
   PaymentGatewayName,
   PaymentMode,
+  PaymentStatus,
   ShippingAddress,
   ShownGateway,
 } from '@mela/contract'
@@ -13,7 +15,7 @@ import type { PageSources } from '../../platform/http/security-headers.ts'
 
 export interface Charge {
   id: string
-  state: 'pending' | 'completed' | 'failed'
+  state: PaymentStatus
   amount: Money
   at: Date
   /** A chargeback; may stay true after a dispute that the shop has won. */
@@ -25,7 +27,7 @@ export interface ProviderRefund {
   chargeId: string
   /** Our request id; refunds made at the provider itself have none. */
   ownRef?: string | undefined
-  state: 'pending' | 'completed' | 'failed'
+  state: PaymentStatus
   amount: Money
 }
 
@@ -101,8 +103,6 @@ export interface ProviderDispute {
   updatedAt: Date
 }
 
-export type DisputeAction = 'accept-claim' | 'provide-evidence'
-
 export interface DisputeDetails extends ProviderDispute {
   actions: DisputeAction[]
   messages: { by: string; at: Date; text: string }[]
@@ -121,13 +121,6 @@ export interface DisputeEvidence {
   files: EvidenceFile[]
 }
 
-export interface DisputePort {
-  listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
-  retrieve(id: string): Promise<DisputeDetails | undefined>
-  accept(id: string, note: string): Promise<void>
-  sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
-}
-
 /** A payment provider. Gateways hold no state of the shop and know no database; they throw a GatewayError only. */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
@@ -142,7 +135,6 @@ export interface PaymentGateway {
   readonly enteredAccount: string | undefined
   /** Asks the provider for the account of these keys; undefined when it accepts the keys and names no account. */
   retrieveAccount(): Promise<string | undefined>
-  prepare(): Promise<void>
   readonly site: ShownGateway['site']
   /** What the pay page may load from the provider. */
   readonly pageSources?: PageSources | undefined
@@ -156,7 +148,12 @@ export interface PaymentGateway {
   retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>
   /** Undefined for a forgery. Verifications that need a call are limited per sender, a network address. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
-  disputes: DisputePort
+  disputes: {
+    listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
+    retrieve(id: string): Promise<DisputeDetails | undefined>
+    accept(id: string, note: string): Promise<void>
+    sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>
+  }
   readonly emulatorUrl?: string
   /** Test mode only: registers a payment with the emulator; a known one stays as it is. */
   adopt?(payment: ReportedPayment): Promise<void>
@@ -179,16 +176,14 @@ export function gatewaysOf(...all: PaymentGateway[]) {
 }
 export type Gateways = ReturnType<typeof gatewaysOf>
 
-export type GatewayFailure = 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
-
 /** ambiguous: money may have moved · declined: the buyer may try again · rejected: it is over · config: our fault. */
 export class GatewayError extends Error {
-  readonly kind: GatewayFailure
+  readonly kind: 'ambiguous' | 'declined' | 'rejected' | 'notFound' | 'config'
   readonly issue: string | undefined
   /** The provider's own sentence, fit for staff. */
   readonly description: string | undefined
 
-  constructor(kind: GatewayFailure, issue?: string, debugId?: string, description?: string) {
+  constructor(kind: GatewayError['kind'], issue?: string, debugId?: string, description?: string) {
     super(['Payment provider:', kind, issue, debugId].filter(Boolean).join(' '))
     this.kind = kind
     this.issue = issue

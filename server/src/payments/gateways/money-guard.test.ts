@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { buyersOf } from '../payments-fixtures.ts'
-import { refuseMixedMoney } from './money-guard.ts'
+import { refuseMixedMoney } from './open-gateway.ts'
 
 describe('a database', () => {
   const shop = startShop()

@@ -1,6 +1,8 @@
-import type { PaymentGatewayName } from '@mela/contract'
+import type { PaymentGatewayName, PaymentMode } from '@mela/contract'
 import type { RunningEmulator } from '@mela/paypal-emulator'
-import type { Env } from '../../platform/runtime/env.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { Env, Need } from '../../platform/runtime/env.ts'
 import { gatewaysOf, type PaymentGateway } from './gateway.ts'
 import { paypal } from './paypal/open-paypal.ts'
 
@@ -9,7 +11,7 @@ export interface Provider {
   /** The variables of the environment that messages name. */
   variables: { webhook: string; account: string; aboutAccount: string }
   /** The gateway of the environment's keys; undefined when they are not set. */
-  connect(env: Pick<Env, 'paypal'>): PaymentGateway | undefined
+  connect(env: Pick<Env, 'paypal'>): Promise<PaymentGateway | undefined>
   open(env: Env, place: EmulatorPlace): Promise<OpenGateway>
   removeTestPayments?(env: Env): Promise<void>
 }
@@ -49,5 +51,33 @@ export async function openGateways(env: Env, place: EmulatorPlace = {}) {
   }
 }
 
-export const connectGateways = (env: Pick<Env, 'paypal'>): PaymentGateway[] =>
-  Object.values(providers).flatMap(provider => provider.connect(env) ?? [])
+export async function connectGateways(env: Pick<Env, 'paypal'>): Promise<PaymentGateway[]> {
+  const connected = await Promise.all(Object.values(providers).map(provider => provider.connect(env)))
+  return connected.filter(gateway => gateway !== undefined)
+}
+
+/** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
+export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
+  const need = await findMixedMoney(db, mode)
+  if (need) throw new Error(`${need.problem} ${need.cure}.`)
+}
+
+export async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | undefined> {
+  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean }>`
+    select exists (select from payments where gateway_mode = 'live') as "hasLive",
+      exists (
+        select from orders join payments on payments.id = orders.payment_id
+        where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
+      ) as "hasUnsentTest"`.execute(db)
+  if (mode === 'live' && rows[0]?.hasUnsentTest)
+    return {
+      problem: 'Orders that were paid with test money wait to be sent.',
+      cure: 'Take them out with all that test money paid: npm run admin -- leave-demo',
+    }
+  if (mode !== 'live' && rows[0]?.hasLive)
+    return {
+      problem: `This database holds real payments, and this would be ${mode} mode.`,
+      cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
+    }
+  return undefined
+}

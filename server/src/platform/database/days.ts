@@ -23,3 +23,7 @@ export const midnight = (day: string, later: 0 | 1) =>
 
 export const firstIdOfLastDays = (days: number) =>
   sql<string>`(select ${firstIdAt(sql`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`)})`
+
+/** A time as it is sent: UTC, with milliseconds. */
+export const isoTime = <Time extends string | null = string>(column: string) =>
+  sql<Time>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -121,8 +121,8 @@ export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
 
   return {
     take,
-    async hold<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-      const leave = take(owner)
+    async hold<Result>(owners: string | string[], work: () => Promise<Result>): Promise<Result> {
+      const leave = take(...[owners].flat())
       try {
         return await work()
       } finally {

@@ -14,9 +14,7 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-/** Later the shop may be short of files or memory for the first payment, email or password. */
-export async function loadAhead(loads: (() => Promise<void>)[], log: Log): Promise<void> {
-  for (const load of loads) {
-    await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
-  }
+/** Later the shop may be short of files or memory for the first email or password. */
+export async function loadAhead(load: () => Promise<void>, log: Log): Promise<void> {
+  await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
 }

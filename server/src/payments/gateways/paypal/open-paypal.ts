@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { webhookPath } from '@mela/contract'
 import type { Env } from '../../../platform/runtime/env.ts'
 import type { EmulatorPlace, OpenGateway, Provider } from '../open-gateway.ts'
-import { paypalGateway } from './paypal-gateway.ts'
 
 const fileIn = (folder: string) => join(folder, 'test-payments.json')
 
@@ -13,8 +12,9 @@ export const paypal: Provider = {
     aboutAccount: 'the merchant id in the account settings of PayPal, 13 letters and digits',
   },
 
-  connect({ paypal }) {
+  async connect({ paypal }) {
     if (!paypal) return undefined
+    const { paypalGateway } = await import('./paypal-gateway.ts')
     const { environment, clientId, clientSecret, webhookId, merchantId } = paypal
     const webhooks = { id: webhookId }
     return paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks })
@@ -30,7 +30,7 @@ export const paypal: Provider = {
 
 /** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
 export async function openPaypal(env: Env, { running, port, folder }: EmulatorPlace): Promise<OpenGateway> {
-  const gateway = paypal.connect(env)
+  const gateway = await paypal.connect(env)
   if (gateway) return { gateway }
 
   if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)

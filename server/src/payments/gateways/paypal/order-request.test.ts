@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
-import { amountOf, orderRequest } from './order-request.ts'
-import { snapshotOf } from './paypal-orders.ts'
+import { amountOf, orderRequest, snapshotOf } from './paypal-orders.ts'
 
 it.each([
   ['JPY', 1234, '1234'],

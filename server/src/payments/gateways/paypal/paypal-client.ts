@@ -9,7 +9,7 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import { areKeysWrong, GatewayError, type GatewayFailure } from '../gateway.ts'
+import { areKeysWrong, GatewayError } from '../gateway.ts'
 
 export interface PaypalAccess {
   clientId: string
@@ -215,7 +215,7 @@ const DECLINES = [
   'CARD_EXPIRED',
 ]
 
-function kindOf(status: number, issue: string): GatewayFailure {
+function kindOf(status: number, issue: string): GatewayError['kind'] {
   if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
   if (status === 404) return 'notFound'
   if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'

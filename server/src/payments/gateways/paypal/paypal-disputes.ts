@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { DisputeState } from '@mela/contract'
+import { type DisputeAction, type DisputeState, disputeActions } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeAction, DisputeDetails, DisputePort } from '../gateway.ts'
+import type { DisputeDetails, PaymentGateway } from '../gateway.ts'
 import { callByHand, findById, type PaypalCall, persistently } from './paypal-client.ts'
 import { moneyOf } from './paypal-orders.ts'
 
@@ -32,7 +32,7 @@ const dispute = z.object({
   links,
 })
 
-export function paypalDisputes(call: PaypalCall): DisputePort {
+export function paypalDisputes(call: PaypalCall): PaymentGateway['disputes'] {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     callByHand(call, 'GET', path, request => request.query(query))
 
@@ -118,6 +118,7 @@ export function disputeStateOf(status: string, outcome: string | undefined): Dis
 }
 
 function actionsIn(links: { rel: string; href: string }[]): DisputeAction[] {
-  const actions = ['accept-claim', 'provide-evidence'] as const
-  return actions.filter(action => links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)))
+  return disputeActions.filter(action =>
+    links.some(({ rel, href }) => `${rel} ${href}`.replaceAll('_', '-').includes(action)),
+  )
 }

@@ -1,20 +1,29 @@
-import { verify, type X509Certificate } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import { verify, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
-import type { PaymentGateway, ProviderEvent } from '../gateway.ts'
-import { certificateSource, limitQuestions } from './certificates.ts'
+import { type PaymentGateway, type ProviderEvent, TooManyQuestionsError } from '../gateway.ts'
 import { callByHand, type PaypalAccess, type PaypalCall } from './paypal-client.ts'
 
 const word = z.string().min(1).max(200)
 
-const transmission = z.object({
-  'paypal-transmission-id': word,
-  'paypal-transmission-time': word,
-  'paypal-transmission-sig': z.string().min(1).max(2000),
-  'paypal-cert-url': z.url().max(500),
-  'paypal-auth-algo': z.literal('SHA256withRSA'),
-})
+const transmission = z
+  .object({
+    'paypal-transmission-id': word,
+    'paypal-transmission-time': word,
+    'paypal-transmission-sig': z.string().min(1).max(2000),
+    'paypal-cert-url': z.url().max(500),
+    'paypal-auth-algo': z.literal('SHA256withRSA'),
+  })
+  .transform(headers => ({
+    id: headers['paypal-transmission-id'],
+    time: headers['paypal-transmission-time'],
+    signature: headers['paypal-transmission-sig'],
+    certificateUrl: new URL(headers['paypal-cert-url']),
+  }))
+
+/** The webhook id is the shop's own, never the sender's. */
+type Transmission = z.output<typeof transmission> & { webhookId: string }
 
 const envelope = z.object({
   id: word,
@@ -45,23 +54,11 @@ export function paypalEvents(call: PaypalCall, access: PaypalAccess): Pick<Payme
   return {
     async readEvent(headers, body, sender) {
       const event = eventIn(body)
-      const signed = access.webhooks && transmissionOf(headers, access.webhooks.id)
+      const { data } = transmission.safeParse(headers)
+      const signed = data && access.webhooks && { ...data, webhookId: access.webhooks.id }
       return event && signed && (await isGenuine(signed, body, sender)) ? event : undefined
     },
   }
-}
-
-function transmissionOf(headers: IncomingHttpHeaders, webhookId: string): Transmission | undefined {
-  const { data } = transmission.safeParse(headers)
-  return (
-    data && {
-      id: data['paypal-transmission-id'],
-      time: data['paypal-transmission-time'],
-      signature: data['paypal-transmission-sig'],
-      certificateUrl: new URL(data['paypal-cert-url']),
-      webhookId,
-    }
-  )
 }
 
 /** The event is sent unchanged: re-serialised it would not match its signature. */
@@ -108,17 +105,109 @@ function kindOf(name: string): ProviderEvent['kind'] {
   return name.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'
 }
 
-interface Transmission {
-  id: string
-  time: string
-  signature: string
-  certificateUrl: URL
-  /** The shop's own webhook id, never the sender's. */
-  webhookId: string
-}
-
 /** PayPal signs its event id, the time, the receiver and a checksum of the bytes. */
 function isSignedBy(certificate: X509Certificate, signed: Transmission, body: Buffer): boolean {
   const message = Buffer.from(`${signed.id}|${signed.time}|${signed.webhookId}|${crc32(body)}`)
   return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signed.signature, 'base64'))
 }
+
+const PATH = '/v1/notifications/certs/'
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 100_000
+/** For this time an address without a trusted certificate is not asked again: PayPal then verifies by a call. */
+const REFUSED_MS = 10 * 60_000
+const MOST_REFUSED = 1000
+/** An event with a forged certificate costs two calls: the certificate, and the signature. */
+const MOST_A_MINUTE = 10
+
+type AskFor = <Answer>(
+  sender: string,
+  ask: () => Promise<Answer>,
+  isGood: (answer: Answer) => boolean,
+) => Promise<Answer>
+
+/** Forged events of one address must not use up what real events need; a good answer does not count. */
+function limitQuestions(): AskFor {
+  let [minute, counts] = [0, new Map<string, number>()]
+
+  return async (sender, ask, isGood) => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, counts] = [now, new Map()]
+    const countedIn = counts
+    const add = (number: number) => countedIn.set(sender, (countedIn.get(sender) ?? 0) + number)
+    if ((counts.get(sender) ?? 0) >= MOST_A_MINUTE) throw new TooManyQuestionsError()
+    add(1)
+    const answer = await ask()
+    if (isGood(answer)) add(-1)
+    return answer
+  }
+}
+
+function certificateSource({ at, webhooks }: PaypalAccess, askFor: AskFor) {
+  /** Concurrent events with the same address share one fetch. */
+  const chains = new Map<string, Promise<X509Certificate[]>>()
+  const refusedUntil = new Map<string, number>()
+  const roots = (webhooks?.authority ? [webhooks.authority] : rootCertificates).map(pem => new X509Certificate(pem))
+  const origins = originsOf(at)
+  const isGood = (chain: X509Certificate[]) => isTrusted(chain, roots, commonNameOf(at))
+
+  return {
+    /** Allows one spelling of each certificate's address only, because fetches are counted and cached by address. */
+    isAllowed: ({ origin, pathname, href }: URL) =>
+      origins.includes(origin) && pathname.startsWith(PATH) && href === origin + pathname,
+
+    /** Undefined when PayPal cannot be reached, or when the certificate is not trusted. */
+    async fetch(url: URL, sender: string): Promise<X509Certificate | undefined> {
+      if ((refusedUntil.get(url.href) ?? 0) > Date.now()) return undefined
+      const fetched = chains.get(url.href) ?? askFor(sender, () => fetchChain(url), isGood)
+      chains.set(url.href, fetched)
+      if (await fetched.then(isGood, () => false)) return (await fetched)[0]
+      chains.delete(url.href)
+      await fetched
+      if (refusedUntil.size >= MOST_REFUSED) refusedUntil.clear()
+      refusedUntil.set(url.href, Date.now() + REFUSED_MS)
+      return undefined
+    },
+  }
+}
+
+const originsOf = (at: PaypalAccess['at']) => {
+  if (at instanceof URL) return [at.origin]
+  const environment = at === 'live' ? '' : '.sandbox'
+  return [`https://api${environment}.paypal.com`, `https://api-m${environment}.paypal.com`]
+}
+
+const commonNameOf = (at: PaypalAccess['at']) =>
+  at === 'live' ? 'messageverificationcerts.paypal.com' : 'messageverificationcerts.sandbox.paypal.com'
+
+async function fetchChain(url: URL): Promise<X509Certificate[]> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const text = answer.ok ? (await answer.text()).slice(0, MAX_BYTES) : ''
+    return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+      pem => new X509Certificate(pem),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** The leaf is PayPal's, each certificate is signed by the next, and the last by a known authority. */
+export function isTrusted(chain: X509Certificate[], roots: X509Certificate[], commonName: string, now = new Date()) {
+  const [leaf, ...issuers] = chain
+  if (!leaf || leaf.subject.split('\n').every(line => line !== `CN=${commonName}`)) return false
+
+  let current = leaf
+  for (let steps = 0; steps <= issuers.length; steps++) {
+    if (!isValidAt(current, now)) return false
+    const signs = (issuer: X509Certificate) => current.checkIssued(issuer) && current.verify(issuer.publicKey)
+    if (roots.some(root => signs(root) && isValidAt(root, now))) return true
+    const next = issuers.find(issuer => issuer.ca && issuer.fingerprint256 !== current.fingerprint256 && signs(issuer))
+    if (!next) return false
+    current = next
+  }
+  return false
+}
+
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date) =>
+  validFromDate <= now && now <= validToDate

@@ -1,8 +1,11 @@
 import { emulatorPath, gatewayNames, type PaymentMode } from '@mela/contract'
+import { z } from 'zod'
 import type { PageSources } from '../../../platform/http/security-headers.ts'
-import { lazily } from '../../../platform/runtime/lazily.ts'
-import type { PaymentGateway } from '../gateway.ts'
-import type { PaypalAccess } from './paypal-client.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
+import { callByHand, type PaypalAccess, type PaypalCall, paypalCaller } from './paypal-client.ts'
+import { paypalDisputes } from './paypal-disputes.ts'
+import { paypalEvents } from './paypal-events.ts'
+import { paypalOrders } from './paypal-orders.ts'
 
 /** PayPal also takes HUF, JPY and TWD, which have no decimals there. */
 const CURRENCIES = new Set(
@@ -15,9 +18,9 @@ interface Keys extends PaypalAccess {
   merchantId?: string | undefined
 }
 
+/** This module imports PayPal's SDK, so it is loaded where a gateway is opened. */
 export function paypalGateway(mode: PaymentMode, access: Keys): PaymentGateway {
-  const paypal = lazily(async () => (await import('./paypal-calls.ts')).paypalCalls(access))
-
+  const call = paypalCaller(access)
   return {
     name: 'paypal',
     displayName: gatewayNames.paypal,
@@ -27,21 +30,11 @@ export function paypalGateway(mode: PaymentMode, access: Keys): PaymentGateway {
     highestCents: HIGHEST_CENTS,
     clientId: access.clientId,
     enteredAccount: access.merchantId,
-    retrieveAccount: async () => (await paypal()).retrieveAccount(),
-    prepare: async () => void (await paypal()),
+    retrieveAccount: () => retrieveAccount(call),
     ...(mode === 'test' ? { site: CONSOLE } : { site: siteOf(mode), pageSources: sourcesOf(mode) }),
-    open: async payment => (await paypal()).open(payment),
-    retrieve: async transactionId => (await paypal()).retrieve(transactionId),
-    capture: async (sessionId, tryNumber) => (await paypal()).capture(sessionId, tryNumber),
-    refund: async (chargeId, amount, ref) => (await paypal()).refund(chargeId, amount, ref),
-    retrieveRefund: async refundId => (await paypal()).retrieveRefund(refundId),
-    readEvent: async (headers, body, sender) => (await paypal()).readEvent(headers, body, sender),
-    disputes: {
-      listChanged: async since => (await paypal()).disputes.listChanged(since),
-      retrieve: async id => (await paypal()).disputes.retrieve(id),
-      accept: async (id, note) => (await paypal()).disputes.accept(id, note),
-      sendEvidence: async (id, evidence) => (await paypal()).disputes.sendEvidence(id, evidence),
-    },
+    ...paypalOrders(call),
+    ...paypalEvents(call, access),
+    disputes: paypalDisputes(call),
   }
 }
 
@@ -64,4 +57,22 @@ function sourcesOf(environment: 'sandbox' | 'live'): PageSources {
     'img-src': [...hosts, STATIC],
     'frame-src': hosts,
   }
+}
+
+/** PayPal's payer id of an account is its merchant id. */
+const userInfo = z.object({ payer_id: z.string().min(1) })
+
+async function retrieveAccount(call: PaypalCall): Promise<string | undefined> {
+  const answer = callByHand(call, 'GET', '/v1/identity/oauth2/userinfo', request =>
+    request.query('schema', 'paypalv1.1'),
+  )
+  return userInfo.safeParse(await answer.catch(unlessAccepted)).data?.payer_id
+}
+
+const WRONG_KEYS = ['invalid_client', 'unauthorized_client']
+
+/** An app may lack the right to this call; its keys are accepted all the same. */
+function unlessAccepted(error: unknown): undefined {
+  const isAccepted = error instanceof GatewayError && error.kind !== 'ambiguous'
+  if (!isAccepted || WRONG_KEYS.includes(error.issue ?? '')) throw error
 }

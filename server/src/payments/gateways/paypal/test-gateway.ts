@@ -2,8 +2,8 @@ import { type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
 import type { EmulatorAddress } from '../open-gateway.ts'
-import { amountOf } from './order-request.ts'
 import { paypalGateway } from './paypal-gateway.ts'
+import { amountOf } from './paypal-orders.ts'
 
 /** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
