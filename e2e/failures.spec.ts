@@ -31,7 +31,7 @@ test.describe('a script that cannot be fetched', () => {
   test('leaves the page usable: search works without suggestions, the menu asks to reload', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAlive(page, '/')
-    await page.route(/assets\/(search-suggestions|slide-in-menu)-/, route => route.abort())
+    await page.route(/assets\/(search-suggestions|header-menus)-/, route => route.abort())
 
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByText('Something went wrong, please try reloading the page.')).toBeVisible()

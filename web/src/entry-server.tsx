@@ -1,7 +1,6 @@
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { DEFAULT_HOME, DEFAULT_SHOP, type ShopInfo } from '@mela/contract'
-import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -13,7 +12,6 @@ import {
 import { Document } from './document.tsx'
 import { isMissing } from './lib/api.ts'
 import { Origin } from './lib/canonical.ts'
-import { keepMarkup } from './lib/kept.tsx'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { shopIn } from './lib/shop.ts'
 import { pageHead } from './page-head.tsx'
@@ -36,7 +34,6 @@ export interface RenderedPage {
 }
 
 const handler = createStaticHandler(routes)
-keepMarkup(renderToString)
 
 /**
  * Renders the page at `url` for an anonymous visitor. `script` is the entry, which hydrates the page; `scriptsOf` answers
@@ -67,7 +64,10 @@ export async function render(
   const assets = { ...files, ...(icon && { icon }), ...(keepsLight && { isLight: true }) }
   const others = context.matches.flatMap(({ route }) => (route.handle ? scriptsOf(route.handle) : []))
   const queries = queryClient.getQueryCache().getAll()
-  const data = serialize({ entries: entriesOf(queries), routes: Object.keys(context.loaderData), assets, origin })
+  const entries = queries
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }): PageData['entries'][number] => [queryKey, state.data])
+  const data = serialize({ entries, routes: Object.keys(context.loaderData), assets, origin })
   const html = renderToString(
     <Document assets={assets} scripts={[script, ...new Set(others)]} data={data}>
       <QueryClientProvider client={queryClient}>
@@ -105,23 +105,5 @@ function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClie
   const product = queryClient.getQueryData(productQuery(params).queryKey)
   return product !== undefined && !isMissing(product) && product.variants.some(({ _id }) => _id === variant)
 }
-
-function entriesOf(queries: Query[]): PageData['entries'] {
-  return queries
-    .filter(({ state }) => state.status === 'success')
-    .flatMap(({ queryKey, state: { data } }): PageData['entries'] => {
-      if (queryKey[0] !== 'shop') return [[queryKey, data]]
-      if (queryKey.length === 1) return [[queryKey, differing(data as ShopInfo)]]
-      return isEqual(data, DEFAULT_HOME) ? [] : [[queryKey, data]]
-    })
-}
-
-/** The fields that differ from the defaults, which the browser's script contains. */
-const differing = (shop: ShopInfo) =>
-  Object.fromEntries(
-    Object.entries(shop).filter(([field, value]) => !isEqual(value, DEFAULT_SHOP[field as keyof ShopInfo])),
-  )
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -53,16 +53,11 @@ export function pageHead(page: RenderedPage): string {
   )
 }
 
-let known: { accent: string; style: string } | undefined
-
 /** CSS that replaces the design's colours by those that follow from the owner's accent colour. */
 function accentStyle(accent: string): string {
-  if (known?.accent === accent) return known.style
   const { light, dark } = accentColours(accent)
-  const style = `:root{--color-brand:${light.brand};--color-brand-hover:${light.hover};--color-banner:${light.brand}}
+  return `:root{--color-brand:${light.brand};--color-brand-hover:${light.hover};--color-banner:${light.brand}}
 @media(prefers-color-scheme:dark){:root:not([data-theme=light]){--color-brand:${dark.brand};--color-brand-hover:${dark.hover}}}`
-  known = { accent, style }
-  return style
 }
 
 /** Pages that depend on a search or a session are excluded from search indexes. */

@@ -27,8 +27,7 @@ export async function loadShop(args: LoaderFunctionArgs) {
     // Never resolves: the old page stays until the new document is loaded.
     await new Promise(() => {})
   }
-  await load(args, shopQuery())
-  return null
+  return load(args, shopQuery())
 }
 
 /** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */

@@ -1,5 +1,6 @@
 import { AREAS, areaStarts, paths } from '@mela/contract'
-import { type RouteObject, replace } from 'react-router'
+import type { ComponentType } from 'react'
+import { type LoaderFunction, type RouteObject, replace } from 'react-router'
 import { importOnceOnline } from './lib/import-once-online.ts'
 import { loadShop, RootLayout } from './root-layout.tsx'
 import { CrashPage } from './screens/shop/layout/missing-page.tsx'
@@ -11,34 +12,28 @@ const SERVER = import.meta.env.SSR
 /** The index route of an area redirects to its start page, for links within the shop; the server redirects requests. */
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
-const productPage = {
-  handle: SERVER && 'src/screens/shop/product/product-page.tsx',
-  lazy: async () => {
-    const page = await import('./screens/shop/product/product-page.tsx')
-    return { Component: page.ProductPage, loader: page.loadProductPage }
-  },
-} satisfies RouteObject
-
-const listPage = {
-  handle: SERVER && 'src/screens/shop/list/list-page.tsx',
-  lazy: async () => {
-    const page = await import('./screens/shop/list/list-page.tsx')
-    return { Component: page.ListPage, loader: page.loadListPage }
-  },
-} satisfies RouteObject
-
-const textPage = {
-  handle: SERVER && 'src/screens/shop/text/text-page.tsx',
-  lazy: async () => {
-    const page = await import('./screens/shop/text/text-page.tsx')
-    return { Component: page.TextPage, loader: page.loadTextPage }
-  },
-} satisfies RouteObject
+const modules = import.meta.glob<Record<string, unknown>>([
+  './screens/{shop,account}/**/*-page{,s}.tsx',
+  // It is part of the first script, because it must not be missing.
+  '!./screens/shop/layout/missing-page.tsx',
+])
 
 /**
- * Pages are loaded on demand. `handle` is the source file of a page: the server names its chunks to the browser, which
- * then need not wait for the entry to request them.
+ * A page that is loaded on demand, with the `loader` of its file. `handle` is its source file: the server names its
+ * chunks to the browser, which then need not wait for the entry to request them.
  */
+const screen = (file: string, page: string) => ({
+  handle: SERVER && `src/screens/${file}.tsx`,
+  lazy: async () => {
+    const { [page]: Component, loader } = (await modules[`./screens/${file}.tsx`]?.()) ?? {}
+    return { Component: Component as ComponentType, loader: loader as LoaderFunction | undefined }
+  },
+})
+
+const productPage = screen('shop/product/product-page', 'ProductPage')
+const listPage = screen('shop/list/list-page', 'ListPage')
+const textPage = screen('shop/text/text-page', 'TextPage')
+
 const pages: RouteObject[] = [
   {
     Component: RootLayout,
@@ -53,59 +48,21 @@ const pages: RouteObject[] = [
           {
             ErrorBoundary: CrashPage,
             children: [
-              {
-                index: true,
-                handle: SERVER && 'src/screens/shop/home/home-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/shop/home/home-page.tsx')
-                  return { Component: page.HomePage, loader: page.loadHomePage }
-                },
-              },
+              { index: true, ...screen('shop/home/home-page', 'HomePage') },
               { path: paths.product(':productSlug'), ...productPage },
               { path: paths.productById(':productId'), ...productPage },
               { path: paths.category(':categorySlug'), ...listPage },
               { path: paths.collection(':collectionSlug'), ...listPage },
-              {
-                path: paths.searchBase,
-                handle: SERVER && 'src/screens/shop/list/search-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/shop/list/search-page.tsx')
-                  return { Component: page.SearchPage, loader: page.loadSearchPage }
-                },
-              },
-              {
-                path: paths.sale,
-                handle: SERVER && 'src/screens/shop/list/sale-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/shop/list/sale-page.tsx')
-                  return { Component: page.SalePage, loader: page.loadSalePage }
-                },
-              },
-              {
-                path: paths.cart,
-                handle: SERVER && 'src/screens/shop/cart/cart-page.tsx',
-                lazy: async () => ({ Component: (await import('./screens/shop/cart/cart-page.tsx')).CartPage }),
-              },
+              { path: paths.searchBase, ...screen('shop/list/search-page', 'SearchPage') },
+              { path: paths.sale, ...screen('shop/list/sale-page', 'SalePage') },
+              { path: paths.cart, ...screen('shop/cart/cart-page', 'CartPage') },
               { path: paths.about, ...textPage },
               { path: paths.contact, ...textPage },
               { path: paths.privacy, ...textPage },
               { path: paths.terms, ...textPage },
               { path: paths.page(':textSlug'), ...textPage },
-              {
-                path: paths.profile,
-                handle: SERVER && 'src/screens/account/profile/profile-page.tsx',
-                lazy: async () => ({
-                  Component: (await import('./screens/account/profile/profile-page.tsx')).ProfilePage,
-                }),
-              },
-              {
-                path: '*',
-                handle: SERVER && 'src/screens/shop/layout/not-found-page.tsx',
-                lazy: async () => {
-                  const page = await import('./screens/shop/layout/not-found-page.tsx')
-                  return { Component: page.NotFoundPage, loader: page.loadNotFoundPage }
-                },
-              },
+              { path: paths.profile, ...screen('account/profile/profile-page', 'ProfilePage') },
+              { path: '*', ...screen('shop/layout/not-found-page', 'NotFoundPage') },
             ],
           },
         ],
@@ -116,56 +73,13 @@ const pages: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./screens/account/sign-in/auth-parts.tsx')).AuthLayout }),
         children: [
           startOf(AREAS.auth),
-          {
-            path: paths.login(),
-            handle: SERVER && 'src/screens/account/sign-in/login-page.tsx',
-            lazy: async () => {
-              const page = await import('./screens/account/sign-in/login-page.tsx')
-              return { Component: page.LoginPage, loader: page.loadLoginPage }
-            },
-          },
-          {
-            path: paths.register(),
-            handle: SERVER && 'src/screens/account/sign-in/register-page.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/register-page.tsx')).RegisterPage,
-            }),
-          },
-          {
-            path: paths.forgotPassword,
-            handle: SERVER && 'src/screens/account/sign-in/password-pages.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/password-pages.tsx')).ForgotPasswordPage,
-            }),
-          },
-          {
-            path: paths.resetPassword,
-            handle: SERVER && 'src/screens/account/sign-in/password-pages.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/password-pages.tsx')).ResetPasswordPage,
-            }),
-          },
-          {
-            path: paths.confirmEmail,
-            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/link-pages.tsx')).ConfirmEmailPage,
-            }),
-          },
-          {
-            path: paths.restoreEmail,
-            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/link-pages.tsx')).RestoreEmailPage,
-            }),
-          },
-          {
-            path: paths.reopenAccount,
-            handle: SERVER && 'src/screens/account/sign-in/link-pages.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/sign-in/link-pages.tsx')).ReopenAccountPage,
-            }),
-          },
+          { path: paths.login(), ...screen('account/sign-in/login-page', 'LoginPage') },
+          { path: paths.register(), ...screen('account/sign-in/register-page', 'RegisterPage') },
+          { path: paths.forgotPassword, ...screen('account/sign-in/password-pages', 'ForgotPasswordPage') },
+          { path: paths.resetPassword, ...screen('account/sign-in/password-pages', 'ResetPasswordPage') },
+          { path: paths.confirmEmail, ...screen('account/sign-in/link-pages', 'ConfirmEmailPage') },
+          { path: paths.restoreEmail, ...screen('account/sign-in/link-pages', 'RestoreEmailPage') },
+          { path: paths.reopenAccount, ...screen('account/sign-in/link-pages', 'ReopenAccountPage') },
         ],
       },
       {
@@ -188,33 +102,12 @@ const pages: RouteObject[] = [
         }),
         children: [
           startOf(AREAS.account),
-          {
-            path: paths.shipping,
-            handle: SERVER && 'src/screens/account/checkout/shipping-page.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/checkout/shipping-page.tsx')).ShippingPage,
-            }),
-          },
-          {
-            path: paths.checkout,
-            handle: SERVER && 'src/screens/account/checkout/checkout-page.tsx',
-            lazy: async () => ({
-              Component: (await import('./screens/account/checkout/checkout-page.tsx')).CheckoutPage,
-            }),
-          },
+          { path: paths.shipping, ...screen('account/checkout/shipping-page', 'ShippingPage') },
+          { path: paths.checkout, ...screen('account/checkout/checkout-page', 'CheckoutPage') },
         ],
       },
-      {
-        path: paths.pay(':orderId'),
-        loader: loadStorefront,
-        handle: SERVER && 'src/screens/account/order/order-page.tsx',
-        lazy: async () => ({ Component: (await import('./screens/account/order/order-page.tsx')).PayPage }),
-      },
-      {
-        path: paths.receipt(':orderId'),
-        handle: SERVER && 'src/screens/account/order/receipt-page.tsx',
-        lazy: async () => ({ Component: (await import('./screens/account/order/receipt-page.tsx')).ReceiptPage }),
-      },
+      { path: paths.pay(':orderId'), ...screen('account/order/order-page', 'PayPage') },
+      { path: paths.receipt(':orderId'), ...screen('account/order/receipt-page', 'ReceiptPage') },
     ],
   },
 ]

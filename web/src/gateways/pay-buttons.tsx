@@ -1,7 +1,7 @@
 import type { PaymentGatewayName, ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { gatewaysQuery } from '../lib/gateways.ts'
+import { gatewaysQuery } from '../lib/shop.ts'
 import { Skeleton } from '../ui/notice.tsx'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
 import { Unavailable } from './unavailable.tsx'

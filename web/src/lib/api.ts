@@ -71,7 +71,7 @@ type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?:
 /** Keys with several values, such as `option.Size`. */
 type QueryLists = { [key: `option.${string}`]: string[] }
 
-export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
+type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>> &
   Given<'body', BodyOf<Calls[Name]>> & {
     form?: FormData
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>> & QueryLists
@@ -79,26 +79,16 @@ export type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls
     signal?: AbortSignal
   }
 
+/** The second argument of a call, which may be left out when nothing in it is required. */
+export type CallArguments<Name extends keyof Calls> =
+  Record<string, never> extends CallInput<Name> ? [CallInput<Name>?] : [CallInput<Name>]
+
 /** Makes one call of the contract, as in `call('GET /products/:id', { params: { id } })`; throws an ApiError unless 2xx. */
 export async function call<Name extends keyof Calls>(
   name: Name,
-  ...[input]: Record<string, never> extends CallInput<Name> ? [CallInput<Name>?] : [CallInput<Name>]
+  ...[input]: CallArguments<Name>
 ): Promise<AnswerOf<Calls[Name]>> {
-  const {
-    params,
-    query,
-    body,
-    form,
-    headers: given,
-    signal,
-  } = (input ?? {}) as {
-    params?: Record<string, string>
-    query?: Record<string, string | string[]>
-    body?: unknown
-    form?: FormData
-    headers?: Record<string, string>
-    signal?: AbortSignal
-  }
+  const { params, query, body, form, headers: given, signal } = (input ?? {}) as Partial<Exchange> & { form?: FormData }
   const headers = { ...given, ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))

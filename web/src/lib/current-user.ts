@@ -1,5 +1,5 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
-import { call, onRefusal } from './api.ts'
+import { onRefusal } from './api.ts'
 import { createStore } from './storage.ts'
 
 /** The signed-in user as the browser remembers it, for display only: the server checks every right. */
@@ -67,18 +67,6 @@ export const hasSignedInCookie = () => document.cookie.includes(`${SIGNED_IN_COO
 /** False when no user can be signed in, so that the server need not be asked. */
 export function mayBeSignedIn(): boolean {
   return storedUser() !== null || hasSignedInCookie()
-}
-
-/** Asks the server for the signed-in user if there may be one; a 401 clears it by itself. */
-export async function refreshUser() {
-  if (!mayBeSignedIn()) return
-  try {
-    const { data } = await call('GET /users/current-user')
-    // The user may have changed during the request.
-    if (mayBeSignedIn() && (storedUser()?.id ?? data._id) === data._id) rememberUser(data)
-  } catch {
-    // A failed call is ignored: the remembered user is only displayed, and grants no rights.
-  }
 }
 
 // A session that ended elsewhere shows as a 401 on the next call.

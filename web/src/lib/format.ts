@@ -1,8 +1,5 @@
 import { CURRENCY, formatCount, formatPrice, SHOP_TIME_ZONE } from '@mela/contract'
 
-/** 'US dollars', or the code. */
-export const currencyInFull = (currency: string) => (currency === CURRENCY.code ? 'US dollars' : currency)
-
 /** 'dollars', or the code of a currency that has no such name. */
 export const currencyName = (currency: string) => (currency === CURRENCY.code ? 'dollars' : currency)
 
@@ -21,25 +18,14 @@ export function phoneUrl(phone: string): string {
 
 export type DateStyle = 'date' | 'date-time'
 
-/** Cached formatters: making one takes ten times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Formats a date in the browser's locale and time zone, unless they are given. */
 export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
-  const key = [style, locale, timeZone].join()
   const timeStyle = style === 'date-time' ? 'short' : undefined
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone })
-  formats.set(key, format)
-  return format.format(new Date(iso))
-}
-
-interface Estimate {
-  minDays: number | null
-  maxDays: number | null
+  return new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle, timeZone })
 }
 
 /** '3 to 5 days', '2 days', 'up to 5 days', 'from 3 days'; empty without an estimate. */
-export function daysText({ minDays, maxDays }: Estimate): string {
+export function daysText({ minDays, maxDays }: { minDays: number | null; maxDays: number | null }): string {
   if (minDays === null) return maxDays === null ? '' : `up to ${countLabel(maxDays, 'day')}`
   if (maxDays === null) return `from ${countLabel(minDays, 'day')}`
   return minDays === maxDays ? countLabel(maxDays, 'day') : `${minDays} to ${countLabel(maxDays, 'day')}`

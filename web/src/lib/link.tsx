@@ -4,7 +4,7 @@ import { useHydrated } from './hydrated.ts'
 /** A link within the shop. The server renders a plain anchor: the router's link would take a tenth of a page's time. */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink
 
-/** A whole path or an address of another site. Neither needs a router, and kept markup is rendered without one. */
+/** A whole path or an address of another site. Neither needs a router. */
 const WHOLE = /^(\/|[a-z][a-z\d+.-]*:)/i
 
 function ServerLink(props: LinkProps) {

@@ -41,7 +41,7 @@ export function forgetLoaded(queryClient: QueryClient): void {
 const isOfUser = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== 'shop'
 
 /** The context of a page's loader: the cache to fill and, on the server, the status to answer. */
-export interface PageLoad {
+interface PageLoad {
   queryClient: QueryClient
   setStatus(status: number): void
 }
@@ -59,8 +59,8 @@ type Loadable = Pick<FetchQueryOptions, 'queryKey'>
  * Fills the cache before a page renders. The server waits for all of it; the browser only for new data and a short
  * time, then the page shows its skeletons. A failure stays with its query, whose section shows it.
  */
-export async function load({ context }: LoaderArguments, ...queries: Loadable[]): Promise<void> {
-  const { queryClient } = context.get(pageLoad)
+export async function load({ context }: LoaderArguments, ...queries: Loadable[]): Promise<null> {
+  const { queryClient, setStatus } = context.get(pageLoad)
   const fetches = queries.map(query => {
     const isKnown = queryClient.getQueryData(query.queryKey) !== undefined
     const fetched = queryClient.prefetchQuery(query as FetchQueryOptions)
@@ -69,22 +69,17 @@ export async function load({ context }: LoaderArguments, ...queries: Loadable[])
   const loaded = Promise.all(fetches)
   if (typeof window === 'undefined') await loaded
   else await Promise.race([loaded, new Promise(resolve => setTimeout(resolve, PATIENCE_MS))])
+  if (queries.some(({ queryKey }) => isNotThere(queryClient.getQueryData(queryKey)))) setStatus(404)
+  return null
 }
 
-/** Answers 404 for the page when its subject was not found. */
-export function notFoundWhenMissing({ context }: LoaderArguments, queryKey: QueryKey): void {
-  const { queryClient, setStatus } = context.get(pageLoad)
-  const answer = queryClient.getQueryData(queryKey)
-  if (typeof answer === 'object' && answer !== null && 'missing' in answer) setStatus(404)
+/** Whether the subject of a page is missing, or a list has no such page. There is no end of pages past the last. */
+function isNotThere(answer: unknown): boolean {
+  const { missing, meta } = Object(answer) as { missing?: string; meta?: PageMeta }
+  return missing !== undefined || (meta !== undefined && isPastLast(meta))
 }
 
-/** Answers 404 for a page of a list past its last one, of which there is no end. The first page may be empty. */
-export function notFoundPastLast({ context }: LoaderArguments, queryKey: QueryKey): void {
-  const { queryClient, setStatus } = context.get(pageLoad)
-  const answer = queryClient.getQueryData<{ meta?: PageMeta }>(queryKey)
-  if (answer?.meta && isPastLast(answer.meta)) setStatus(404)
-}
-
+/** The first page of a list may be empty. */
 export const isPastLast = ({ page, pageCount }: PageMeta): boolean => page > Math.max(1, pageCount)
 
 /** Embedded in the page: the cached answers and the names of the loaded routes. */

@@ -1,11 +1,12 @@
+import type { AnswerOf, Calls } from '@mela/contract'
 import {
   type Query as CachedQuery,
   type InvalidateQueryFilters,
   type QueryClient,
+  queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
-import { homeQuery } from './home.ts'
-import { shopQuery } from './shop.ts'
+import { type CallArguments, call, orMissing } from './api.ts'
 
 /** The kind of an answer: the first part of its key, and what a change or a live update invalidates. */
 export type AnswerKind =
@@ -28,11 +29,39 @@ export type AnswerKind =
   | 'reviews'
   | 'settings'
   | 'shop'
-  | 'shop-terms'
   | 'suggestions'
   | 'users'
 
 type ShopKey = readonly [AnswerKind, ...unknown[]]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A key of an unknown kind does not compile. */
+    queryKey: ShopKey
+  }
+}
+
+type Reading = `GET /${AnswerKind}${'' | `/${string}`}` & keyof Calls
+type DataOf<Name extends Reading> = AnswerOf<Calls[Name]> extends { data: infer Data } ? Data : never
+
+/** The call's path, whose first part is the kind of the answer, and its query. */
+function keyOf(name: Reading, input: unknown) {
+  const { params = {}, query } = Object(input) as { params?: Record<string, string>; query?: object }
+  const [kind, ...rest] = name.slice('GET /'.length).split('/')
+  const parts = rest.map(part => (part.startsWith(':') ? params[part.slice(1)] : part))
+  return [kind as AnswerKind, ...parts, ...(query ? [query] : [])] as const
+}
+
+const ask = <Name extends Reading>(name: Name, input: CallArguments<Name>[0]) =>
+  call<Reading>(name, input as never) as Promise<{ data: DataOf<Name> }>
+
+/** The data of a call as a query; its key is the call's path. */
+export const dataQuery = <Name extends Reading>(name: Name, ...[input]: CallArguments<Name>) =>
+  queryOptions({ queryKey: keyOf(name, input), queryFn: async () => (await ask(name, input)).data })
+
+/** The subject of a page as a query: as `dataQuery`, with a value for one that was not found. */
+export const subjectQuery = <Name extends Reading>(name: Name, ...[input]: CallArguments<Name>) =>
+  queryOptions({ queryKey: keyOf(name, input), queryFn: () => orMissing(ask(name, input)) })
 
 /** Reloads the queries of these kinds that are on screen, and marks the rest as outdated. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
@@ -55,13 +84,6 @@ async function reloadLoaded(queryClient: QueryClient, query: CachedQuery): Promi
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** A key of an unknown kind does not compile. */
-    queryKey: ShopKey
-  }
-}
-
 /** Answers a function that reloads queries of these kinds once its call is answered or refused. */
 export function useRefreshAfter(...kinds: AnswerKind[]) {
   const queryClient = useQueryClient()
@@ -78,11 +100,3 @@ export function useRefreshAfter(...kinds: AnswerKind[]) {
 const OF_PRODUCTS = ['products', 'categories', 'dashboard'] as const
 export const refreshProducts = (queryClient: QueryClient) => refresh(queryClient, ...OF_PRODUCTS)
 export const useRefreshProductsAfter = () => useRefreshAfter(...OF_PRODUCTS)
-
-/** Reloads what depends on the owner's settings, such as countries, and what `useShop()` and `useHome()` read. */
-export function refreshShop(queryClient: QueryClient): void {
-  void refresh(queryClient, 'shop')
-  // The hooks of these two queries never load them, so they are fetched here.
-  for (const query of [shopQuery(), homeQuery()])
-    void queryClient.fetchQuery({ ...(query as ReturnType<typeof shopQuery>), staleTime: 0 }).catch(() => {})
-}

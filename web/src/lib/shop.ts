@@ -1,20 +1,20 @@
 import { formatPrice, priceOrFree, type ShopInfo } from '@mela/contract'
-import { type QueryClient, QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientContext, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { call } from './api.ts'
+import { dataQuery, refresh } from './query-keys.ts'
 
 declare const __DEFAULT_SHOP__: ShopInfo
 const DEFAULT_SHOP = __DEFAULT_SHOP__
 
-/** Information about the shop. Pages embed only the fields that differ from the defaults, which the script contains. */
-export const shopQuery = () =>
-  queryOptions({
-    queryKey: ['shop'],
-    queryFn: async (): Promise<Partial<ShopInfo>> => (await call('GET /shop')).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const staleTime = Number.POSITIVE_INFINITY
 
-/** The shop's name, address and other public settings, which every page embeds. */
+/** Information about the shop, which every page embeds. */
+export const shopQuery = () => ({ ...dataQuery('GET /shop'), staleTime })
+
+/** What the home page shows beside products. */
+export const homeQuery = () => ({ ...dataQuery('GET /shop/home'), staleTime })
+
+/** The shop's name, address and other public settings. It never loads them: every page embeds them. */
 export const useShop = (): ShopInfo => ({ ...DEFAULT_SHOP, ...useQuery({ ...shopQuery(), enabled: false }).data })
 
 /** The information of `useShop()` outside of components. */
@@ -27,7 +27,7 @@ export const shopIn = (queryClient: QueryClient): ShopInfo => ({
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent
 
 /** The currency of product prices (ISO 4217). Does not observe the query, because a list has many prices. */
-export function useCurrency(): string {
+function useCurrency(): string {
   const queryClient = useContext(QueryClientContext)
   return (queryClient ? shopIn(queryClient) : DEFAULT_SHOP).currency
 }
@@ -44,24 +44,16 @@ export function usePrice(): (amount: number) => string {
   return amount => formatPrice(amount, currency)
 }
 
-export const shopTermsQuery = () =>
-  queryOptions({
-    queryKey: ['shop-terms'],
-    queryFn: async () => (await call('GET /shop/terms')).data,
-  })
+export const shopTermsQuery = () => dataQuery('GET /shop/terms')
+export const countriesQuery = () => ({ ...dataQuery('GET /shop/countries'), staleTime })
+export const countryFormQuery = (code: string) => ({
+  ...dataQuery('GET /shop/countries/:code', { params: { code } }),
+  staleTime,
+})
+export const gatewaysQuery = () => ({ ...dataQuery('GET /payments/gateways'), staleTime })
 
-const staleTime = Number.POSITIVE_INFINITY
-
-export const countriesQuery = () =>
-  queryOptions({
-    queryKey: ['shop', 'countries'],
-    queryFn: async () => (await call('GET /shop/countries')).data,
-    staleTime,
-  })
-
-export const countryFormQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['shop', 'countries', code],
-    queryFn: async () => (await call('GET /shop/countries/:code', { params: { code } })).data,
-    staleTime,
-  })
+/** Reloads what depends on the owner's settings, such as countries, and what `useShop()` reads. */
+export function refreshShop(queryClient: QueryClient): void {
+  void refresh(queryClient, 'shop')
+  void queryClient.prefetchQuery({ ...shopQuery(), staleTime: 0 })
+}

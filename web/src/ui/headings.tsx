@@ -23,6 +23,16 @@ export function Card({ title, action, children }: { title: string; action?: Elem
   )
 }
 
+/** A framed part of a page. */
+export function Panel({ title, children }: { title: string; children: Elements }) {
+  return (
+    <section aria-label={title} className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
+      <h2 className="type-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
 export function SectionHeading({ id, children, allPath }: { id: string; children: ReactNode; allPath?: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 pb-5 md:pb-7">

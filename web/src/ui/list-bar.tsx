@@ -107,14 +107,7 @@ function usePresets() {
   ]
 }
 
-function daysOf({ from, to }: { from: string; to: string }): [string, string][] {
-  return from
-    ? [
-        ['from', from],
-        ['to', to],
-      ]
-    : []
-}
+const daysOf = ({ from, to }: { from: string; to: string }) => Object.entries(from ? { from, to } : {})
 
 function rangeText(from: string, to: string): string {
   if (from && to) return from === to ? fullDayText(from) : `${fullDayText(from)} – ${fullDayText(to)}`

@@ -2,8 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useListParams } from '../lib/list-params.ts'
 import { ButtonLink } from './button.tsx'
-import { GetForm, without } from './get-form.tsx'
-import { SubmitSelect } from './select.tsx'
+import { GetForm, SelectForm, without } from './get-form.tsx'
 
 /** A pause of this length while typing submits the keyword. */
 const PAUSE_MS = 250
@@ -83,32 +82,22 @@ interface ListFilterProps {
 /** Filters a list by one of several values; a value in the address stays selected even when it is no option. */
 export function ListFilter({ label, name, any, value, options }: ListFilterProps) {
   const { path, params } = useListParams()
-  const id = useId()
   const isOffered = value === '' || options.some(option => option.value === value)
 
   return (
-    <GetForm action={path} kept={without(params, name, 'page')}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <SubmitSelect
-        // Remounts the select once its options are loaded: a select loses its value when its options change.
-        key={options.length}
-        id={id}
-        name={name}
-        defaultValue={value}
-        submitLabel="Show"
-        className="min-h-11! max-w-52 border-line!"
-      >
-        <option value="">{any}</option>
-        {!isOffered && <option value={value}>{value}</option>}
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </SubmitSelect>
-    </GetForm>
+    <SelectForm
+      // Remounts the select once its options are loaded: a select loses its value when its options change.
+      key={options.length}
+      action={path}
+      kept={without(params, name, 'page')}
+      name={name}
+      label={label}
+      isLabelHidden
+      value={value}
+      options={[{ value: '', label: any }, ...(isOffered ? [] : [{ value, label: value }]), ...options]}
+      submitLabel="Show"
+      selectClass="max-w-52 border-line!"
+    />
   )
 }
 

@@ -1,16 +1,14 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { useId } from 'react'
 import { useListParams } from '../lib/list-params.ts'
 import { Async } from './async.tsx'
 import type { Elements } from './cx.ts'
 import { type Column, DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx'
-import { GetForm, without } from './get-form.tsx'
+import { SelectForm, without } from './get-form.tsx'
 import { ClearSearch } from './list-filters.tsx'
 import { EmptyState } from './notice.tsx'
 import { PagingBar } from './paging-bar.tsx'
-import { SubmitSelect } from './select.tsx'
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting' | 'isOutdated'> {
   query: {
@@ -92,34 +90,21 @@ interface SortSelectProps<Row> {
 /** Sorts a list on small screens, whose cards have no heads to press. */
 function SortSelect<Row>({ columns, sortedBy = '' }: SortSelectProps<Row>) {
   const { path, params } = useListParams()
-  const id = useId()
   const orders = columns.flatMap(ordersOf)
   if (orders.length === 0) return null
-  const options = sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders
 
   return (
-    <GetForm
+    <SelectForm
       action={path}
       kept={without(params, 'sort', 'page')}
       className="flex items-center gap-3 md:hidden print:hidden"
-    >
-      <label htmlFor={id} className="type-small text-ink-2">
-        Sort by
-      </label>
-      <SubmitSelect
-        id={id}
-        name="sort"
-        defaultValue={params.get('sort') ?? sortedBy}
-        submitLabel="Sort"
-        className="min-h-11! border-line!"
-      >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SubmitSelect>
-    </GetForm>
+      name="sort"
+      label="Sort by"
+      value={params.get('sort') ?? sortedBy}
+      options={sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders}
+      submitLabel="Sort"
+      selectClass="border-line!"
+    />
   )
 }
 

@@ -1,10 +1,8 @@
 import { PAGE_SIZES, type PageMeta } from '@mela/contract'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
 import { Link } from '../lib/link.tsx'
 import { iconButtonClass } from './button.tsx'
-import { GetForm, without } from './get-form.tsx'
-import { SubmitSelect } from './select.tsx'
+import { SelectForm, without } from './get-form.tsx'
 
 interface PagingBarProps {
   meta: PageMeta
@@ -48,30 +46,20 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
 }
 
 function PageSizeForm({ size, basePath, params }: { size: number } & Omit<PagingBarProps, 'meta'>) {
-  const selectId = useId()
   const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
 
   return (
-    <GetForm
+    <SelectForm
       action={basePath}
       kept={[...without(params, 'page', 'size'), ['page', '1']]}
       className="flex items-center gap-3"
-    >
-      <label htmlFor={selectId} className="type-small text-ink-2">
-        Items per page
-      </label>
-      <SubmitSelect
-        id={selectId}
-        name="size"
-        defaultValue={size}
-        submitLabel="Show"
-        className="min-h-11! w-20! tabular-nums"
-      >
-        {sizes.map(option => (
-          <option key={option}>{option}</option>
-        ))}
-      </SubmitSelect>
-    </GetForm>
+      name="size"
+      label="Items per page"
+      value={size}
+      options={sizes.map(option => ({ value: option, label: option }))}
+      submitLabel="Show"
+      selectClass="w-20! tabular-nums"
+    />
   )
 }
 

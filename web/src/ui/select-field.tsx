@@ -27,21 +27,12 @@ export function SelectField({
   onChange,
   ...select
 }: SelectFieldProps) {
-  const { registration, error, isMissing } = useField(name)
+  const { registration, error, isMissing } = useField(name, { onChange })
 
   return (
     <Field label={label} help={help} optional={optional} error={error} isMissing={isMissing}>
       {control => (
-        <SelectBox
-          {...select}
-          {...control}
-          {...registration}
-          onChange={event => {
-            void registration.onChange(event)
-            onChange?.(event)
-          }}
-          required={!optional}
-        >
+        <SelectBox {...select} {...control} {...registration} required={!optional}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -1,7 +1,7 @@
 import { formatCount } from '@mela/contract'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type RegisterOptions, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { IconButton } from './button.tsx'
 import { cx, type Elements } from './cx.ts'
 
@@ -65,8 +65,8 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
   )
 }
 
-/** The state of a field in its form. `name` is a dotted path of the schema; `read` converts typed text to the value. */
-export function useField(name: string, read?: (typed: string) => string) {
+/** The state of a field in its form. `name` is a dotted path of the schema. */
+export function useField(name: string, options?: RegisterOptions) {
   const { control, register, getFieldState } = useFormContext()
   const formState = useFormState({ control, name })
   const isMissing = isBlank(useWatch({ control, name }))
@@ -74,7 +74,7 @@ export function useField(name: string, read?: (typed: string) => string) {
   // Adding an entry to a list validates all entries, so errors are shown only after the field was touched or submitted.
   const isShown = isTouched || formState.isSubmitted || error?.type === 'server'
   return {
-    registration: register(name, read && { setValueAs: read }),
+    registration: register(name, options),
     error: isShown ? error?.message : undefined,
     isMissing,
   }
@@ -107,7 +107,7 @@ export function TextField({
   read,
   ...input
 }: TextFieldProps) {
-  const { registration, error, isMissing } = useField(name, read)
+  const { registration, error, isMissing } = useField(name, read && { setValueAs: read })
 
   return (
     <Field

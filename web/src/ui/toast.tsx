@@ -50,22 +50,13 @@ function ToastText({ text }: { text: string }) {
   return <span className="max-sm:line-clamp-2">{text}</span>
 }
 
-export function toastSuccess(text: string, about?: string): void {
-  void show({ kind: 'success', text, about })
-}
-
-export function toastWarning(text: string, about?: string): void {
-  void show({ kind: 'warning', text, about })
-}
-
-export function toastError(text: string, about?: string): void {
-  void show({ kind: 'error', text, about })
-}
+export const toastSuccess = (text: string, about?: string) => void show({ kind: 'success', text, about })
+export const toastWarning = (text: string, about?: string) => void show({ kind: 'warning', text, about })
+export const toastError = (text: string, about?: string) => void show({ kind: 'error', text, about })
 
 /** A refusal in its own words, or else in those of `fallback`. */
-export function toastRefusal(error: unknown, fallback = FAILED, about?: string): void {
+export const toastRefusal = (error: unknown, fallback = FAILED, about?: string) =>
   toastError(toRefusal(error).message ?? fallback, about)
-}
 
 /** An error that the screen shows by itself: a phone has no room to say it twice. */
 export function toastShownError(text: string, about?: string): void {

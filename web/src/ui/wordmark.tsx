@@ -10,7 +10,7 @@ interface WordmarkProps {
   isPrinted?: boolean
 }
 
-/** The shop's logo, or its name in letters. `shop` is a prop, because markup that the server keeps has no context. */
+/** The shop's logo, or its name in letters. */
 export function Wordmark({ shop, className, isLate, isPrinted }: WordmarkProps) {
   const { name, logo } = shop
   if (logo) {

@@ -19,15 +19,6 @@ import type { Elements } from '../../ui/cx.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export function PersonFields() {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
-      <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
-    </div>
-  )
-}
-
 /** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
 export function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
   return (
@@ -123,8 +114,11 @@ const fits = (form: CountryForm, field: 'state' | 'pinCode', value: string) =>
     .error?.issues.some(({ path }) => path[0] === field)
 
 const complete = {
-  ...{ street: 'address-line1', building: 'address-line2', city: 'address-level2' },
-  ...{ state: 'address-level1', pinCode: 'postal-code' },
+  street: 'address-line1',
+  building: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  pinCode: 'postal-code',
 } as const
 
 interface StateFieldProps {
@@ -139,11 +133,8 @@ export function StateField({ form, sold, label, optional = false }: StateFieldPr
   const { getValues, setValue } = useFormContext<AddressInput>()
   const chosen = String(useWatch<AddressInput>({ name: 'state' }) ?? '')
   const stateName = states?.find(({ value }) => value === chosen)?.name
-  const note = useDeliveryNote(
-    sold,
-    { country: form.code, state: stateName ? chosen : null },
-    `${stateName}, ${form.name}`,
-  )
+  const place = { country: form.code, state: stateName ? chosen : null }
+  const note = useDeliveryNote(sold, place, `${stateName}, ${form.name}`)
   // A saved address may spell its state differently; a select shows nothing for a value that is no option.
   useEffect(() => {
     const typed = getValues('state')

@@ -22,7 +22,8 @@ import { Form, FormActions } from '../../ui/form.tsx'
 import { KeepTyped, useKept } from '../../ui/keep-typed.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { CountryFields, CountrySelect, IndianFields, PersonFields, phoneFor, StateField } from './address-fields.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CountryFields, CountrySelect, IndianFields, phoneFor, StateField } from './address-fields.tsx'
 import { useSaveAddress } from './addresses.api.ts'
 
 interface AddressFormProps {
@@ -52,14 +53,9 @@ export function AddressForm(props: AddressFormProps) {
 }
 
 /** A new address begins with the name of the account, to which most parcels go. */
-function FormOfCountries({
-  address,
-  sold,
-  onSaved,
-  isDone: isGivenUp,
-  children,
-}: AddressFormProps & { sold: CountryName[] }) {
-  const { mutateAsync: saveAddress } = useSaveAddress(address?._id)
+function FormOfCountries(props: AddressFormProps & { sold: CountryName[] }) {
+  const { address, sold, onSaved, isDone: isGivenUp, children } = props
+  const saveAddress = useSaveAddress(address?._id)
   const shop = useShop()
   const isSaved = useRef(false)
   const isDone = isGivenUp ?? isSaved
@@ -91,15 +87,14 @@ function FormOfCountries({
       defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
     >
       {!isOneCountry && <CountrySelect sold={sold} code={code} onChoose={setCode} />}
-      <PersonFields />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
+        <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
+      </div>
       {isIndia && !isStateChosen ? (
         <IndianFields>
           {isOneCountry && (
-            <SelectField
-              name="country"
-              label="Country"
-              options={[{ value: DEFAULT_COUNTRY, label: DEFAULT_COUNTRY }]}
-            />
+            <SelectField name="country" label="Country" options={[{ value: INDIA.name, label: INDIA.name }]} />
           )}
         </IndianFields>
       ) : (

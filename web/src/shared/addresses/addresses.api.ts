@@ -1,50 +1,32 @@
 import { type Address, type AddressInput, IDEMPOTENCY_HEADER } from '@mela/contract'
-import { queryOptions, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
+import { dataQuery, refresh, useRefreshAfter } from '../../lib/query-keys.ts'
 import { createRequestKey } from '../../lib/request-key.ts'
 import { chooseAddress, useCart } from '../cart/cart.store.ts'
 
 /** The signed-in customer's own addresses, newest first. */
-export const addressesQuery = () =>
-  queryOptions({
-    queryKey: ['users', 'current-user', 'addresses'],
-    queryFn: async () => (await call('GET /users/current-user/addresses')).data,
-  })
-
-/** Updates the shown list at once, then loads it again. */
-function useAddressList() {
-  const queryClient = useQueryClient()
-  const { queryKey } = addressesQuery()
-  return (change: (known: Address[]) => Address[]) => {
-    queryClient.setQueryData(queryKey, known => known && change(known))
-    void queryClient.invalidateQueries({ queryKey })
-  }
-}
+export const addressesQuery = () => dataQuery('GET /users/current-user/addresses')
 
 /** Changes the address with this id, or adds a new one without it. */
 export function useSaveAddress(addressId: string | undefined) {
-  const changeList = useAddressList()
+  const queryClient = useQueryClient()
   const [key] = useState(createRequestKey)
-  return useMutation({
-    mutationFn: (body: AddressInput) =>
-      addressId === undefined
-        ? call('POST /users/current-user/addresses', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } })
-        : call('PUT /users/current-user/addresses/:addressId', { params: { addressId }, body }),
-    onSuccess: ({ data }) =>
-      changeList(known =>
-        addressId === undefined ? [data, ...known] : known.map(address => (address._id === data._id ? data : address)),
-      ),
-  })
+  return async (body: AddressInput) => {
+    const answer = await (addressId === undefined
+      ? call('POST /users/current-user/addresses', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } })
+      : call('PUT /users/current-user/addresses/:addressId', { params: { addressId }, body }))
+    // Not awaited: the list may replace the form, which must know before that it is saved.
+    void refresh(queryClient, 'users')
+    return answer
+  }
 }
 
 export function useDeleteAddress() {
-  const changeList = useAddressList()
-  return useMutation({
-    mutationFn: (addressId: string) =>
-      call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(unlessGone),
-    onSuccess: (_answer, addressId) => changeList(known => known.filter(({ _id }) => _id !== addressId)),
-  })
+  const after = useRefreshAfter('users')
+  return (addressId: string) =>
+    after(call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(unlessGone))
 }
 
 /** Answers a 404 like a success: the address was deleted in another tab. */

@@ -6,7 +6,7 @@ import { refresh } from '../../lib/query-keys.ts'
 import { shopIn, shopTermsQuery } from '../../lib/shop.ts'
 import { storedProduct } from '../../lib/stored-product.ts'
 import { type CartProduct, currentCart, inVariant, lineId, refreshItems, setQuantity } from './cart.store.ts'
-import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.ts'
+import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.tsx'
 
 /** Updates every line and answers the changes by line; runs each time a page with the cart opens. */
 export const cartCheckQuery = () =>

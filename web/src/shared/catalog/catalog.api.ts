@@ -1,38 +1,87 @@
-import { CATEGORY_STALE_MS, type Category } from '@mela/contract'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  CATEGORY_STALE_MS,
+  type Category,
+  type KeywordReading,
+  type Media,
+  type PageLink,
+  type PageMeta,
+  type ProductCard,
+} from '@mela/contract'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
-import { type CardPicture, cardPage, cardPicture } from './card-page.ts'
+import { dataQuery, subjectQuery } from '../../lib/query-keys.ts'
+import { productPictures } from '../../lib/stored-product.ts'
 import type { ListAddress } from './list-address.ts'
+
+type CardPicture = Pick<Media, 'url' | 'hasAvif'>
+
+/** The fields of a product card. */
+export interface CardProduct
+  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'> {
+  /** Missing in a product that was stored before there were slugs. */
+  slug?: string
+  category: { name: string }
+  thumbnail: CardPicture | null
+  gallery: CardPicture[]
+  rating?: { average: number; count: number }
+  /** Missing in a product that was stored before there were options. */
+  options?: { values: CardValue[] }[]
+}
+
+interface CardValue {
+  name: string
+  swatch?: string | undefined
+}
+
+export interface CardPage {
+  data: CardProduct[]
+  meta: PageMeta & {
+    correction?: string | undefined
+    partial?: string | undefined
+    mentioned?: boolean | undefined
+    reading?: KeywordReading | undefined
+    pages?: PageLink[] | undefined
+  }
+}
+
+interface ListAnswer extends Pick<CardPage, 'meta'> {
+  data: ProductCard[]
+}
+
+/** Drops fields that no card shows, because lists are embedded in their page: a card has two pictures, without names. */
+function cardProduct(product: ProductCard): CardProduct {
+  const [thumbnail = null, ...gallery] = productPictures(product).slice(0, 2).map(cardPicture)
+  const options = product.options
+    .map(option => ({ values: swatchesOf(option).slice(0, 4) }))
+    .filter(({ values }) => values.length > 0)
+  return { ...product, category: { name: product.category.name }, thumbnail, gallery, options }
+}
+
+/** The values with a colour as swatch; a picture would be too small to recognise. */
+export const swatchesOf = ({ values }: { values: CardValue[] }) =>
+  values.filter(({ swatch }) => swatch?.startsWith('#'))
+
+const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })
 
 /** A link to a category in a menu or a tile. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count' | 'children'> & { picture?: CardPicture | null }
 
 const MOST_IN_MENU = 24
 
-/** The first top-level categories, without pictures: every page embeds them, so they must stay few and small. */
-export const menuQuery = () =>
+/** What a page shows of all categories; pages embed it, so it must stay small. */
+export const categoriesQuery = <Shown>(part: string, pick: (categories: Category[]) => Shown) =>
   queryOptions({
-    queryKey: ['categories', 'menu', 'first'],
-    queryFn: async () => menuOf((await call('GET /categories')).data),
+    queryKey: ['categories', 'all', part],
+    queryFn: async () => pick((await call('GET /categories')).data),
     staleTime: CATEGORY_STALE_MS,
   })
 
-const menus = new WeakMap<Category[], CategoryLink[]>()
-
-/** Answers the same object for the same categories: the server reuses its markup until they change. */
-function menuOf(all: Category[]): CategoryLink[] {
-  const menu = menus.get(all) ?? all.filter(isTop).slice(0, MOST_IN_MENU).map(categoryLink)
-  menus.set(all, menu)
-  return menu
-}
+/** The first top-level categories, without pictures, for the menu of every page. */
+export const menuQuery = () =>
+  categoriesQuery('menu', all => all.filter(isTop).slice(0, MOST_IN_MENU).map(categoryLink))
 
 /** The names of all categories, for pages that show nothing else: they lead on from there. */
-export const categoryNamesQuery = () =>
-  queryOptions({
-    queryKey: ['categories', 'all', 'names'],
-    queryFn: async () => (await call('GET /categories')).data.map(({ name, slug }) => ({ name, slug })),
-    staleTime: CATEGORY_STALE_MS,
-  })
+export const categoryNamesQuery = () => categoriesQuery('names', all => all.map(({ name, slug }) => ({ name, slug })))
 
 export const isTop = ({ parent }: Category) => !parent
 const categoryLink = ({ name, slug, count, children }: Category): CategoryLink => ({ name, slug, count, children })
@@ -41,54 +90,59 @@ export const withPicture = (category: Category): CategoryLink => ({
   picture: category.picture && cardPicture(category.picture),
 })
 
-export const categoryQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['categories', slug],
-    queryFn: () => orMissing(call('GET /categories/slug/:slug', { params: { slug } })),
-    staleTime: CATEGORY_STALE_MS,
-  })
+const staleTime = CATEGORY_STALE_MS
+
+export const categoryQuery = (slug: string) => ({
+  ...subjectQuery('GET /categories/slug/:slug', { params: { slug } }),
+  staleTime,
+})
+
+export const collectionQuery = (slug: string) => ({
+  ...subjectQuery('GET /collections/slug/:slug', { params: { slug } }),
+  staleTime,
+})
 
 /** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show. */
 export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
+/** A list of products, as its page embeds it. */
+export const cardsQuery = (key: readonly unknown[], ask: (client: QueryClient) => Promise<ListAnswer>) =>
+  queryOptions({ queryKey: ['products', ...key], queryFn: async ({ client }) => cardsOf(await ask(client)) })
+
+const cardsOf = ({ data, meta }: ListAnswer): CardPage => ({ data: data.map(cardProduct), meta })
+
 /** One page of a category; empty for an unknown category. */
 export const categoryProductsQuery = (slug: string, { category, ...query }: ListAddress) =>
-  queryOptions({
-    queryKey: ['products', 'category', slug, query],
-    queryFn: async () =>
-      cardPage(await call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) })),
-  })
+  cardsQuery(['category', slug, query], () =>
+    call('GET /categories/slug/:slug/products', { params: { slug }, query: asCards(query) }),
+  )
 
-/** With `read`, what the keyword says is read into filters and order. */
-type SearchAddress = ListAddress & { read?: 'true' }
+/** One page of a collection; empty for an unknown one. */
+export const collectionProductsQuery = (slug: string, query: ListAddress) =>
+  cardsQuery(['collection', slug, query], () =>
+    call('GET /collections/slug/:slug/products', { params: { slug }, query: asCards(query) }),
+  )
 
 /** Active products, newest first, or those that match a keyword. */
-export const productsQuery = (query: SearchAddress) =>
-  queryOptions({
-    queryKey: ['products', 'list', query],
-    queryFn: async () => cardPage(await call('GET /products', { query: asCards(query) })),
-  })
+export const productsQuery = (query: ListAddress) =>
+  cardsQuery(['list', query], () => call('GET /products', { query: asCards(query) }))
 
 export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
-  queryOptions({
-    queryKey: ['products', 'on-sale', query],
-    queryFn: async () => cardPage(await call('GET /products/on-sale', { query: asCards(query) })),
-  })
+  cardsQuery(['on-sale', query], () => call('GET /products/on-sale', { query: asCards(query) }))
 
 /** Figures for texts about the sale. */
-export const saleFiguresQuery = () =>
-  queryOptions({
-    queryKey: ['products', 'sale-figures'],
-    queryFn: async () => (await call('GET /products/sale-figures')).data,
-  })
+export const saleFiguresQuery = () => dataQuery('GET /products/sale-figures')
 
 /** Facets of a list; those of the previous list are shown until these are loaded. */
-export const facetsQuery = ({ page, size, sort, ...query }: SearchAddress & { within?: string; collection?: string }) =>
-  queryOptions({
-    queryKey: ['products', 'facets', query],
-    queryFn: async () => (await call('GET /products/facets', { query })).data,
-    placeholderData: previous => previous,
-  })
+export const facetsQuery = ({
+  page,
+  size,
+  sort,
+  ...query
+}: ListAddress & { within?: string; collection?: string }) => ({
+  ...dataQuery('GET /products/facets', { query }),
+  placeholderData: keepPreviousData,
+})
 
 const objectId = /^[0-9a-f]{24}$/
 const noSuchProduct: Missing = { missing: 'Product not found.' }
@@ -111,18 +165,3 @@ export const productQuery = ({ productSlug, productId = '' }: ProductParams) => 
     },
   })
 }
-
-export const collectionQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['collections', slug],
-    queryFn: () => orMissing(call('GET /collections/slug/:slug', { params: { slug } })),
-    staleTime: CATEGORY_STALE_MS,
-  })
-
-/** One page of a collection; empty for an unknown one. */
-export const collectionProductsQuery = (slug: string, query: ListAddress) =>
-  queryOptions({
-    queryKey: ['products', 'collection', slug, query],
-    queryFn: async () =>
-      cardPage(await call('GET /collections/slug/:slug/products', { params: { slug }, query: asCards(query) })),
-  })

@@ -1,16 +1,14 @@
 import type { Facets } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useId } from 'react'
 import { currencyName } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
 import { useShop } from '../../lib/shop.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Elements } from '../../ui/cx.ts'
-import { GetForm } from '../../ui/get-form.tsx'
+import { GetForm, SelectForm } from '../../ui/get-form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
-import { SubmitSelect } from '../../ui/select.tsx'
 import {
   type Change,
   filtersUrl,
@@ -25,10 +23,10 @@ import {
 } from './list-address.ts'
 
 const orders = [
-  ['price-asc', 'Price: low to high'],
-  ['price-desc', 'Price: high to low'],
-  ['rating', 'Best rated'],
-] as const
+  { value: 'price-asc', label: 'Price: low to high' },
+  { value: 'price-desc', label: 'Price: high to low' },
+  { value: 'rating', label: 'Best rated' },
+]
 
 interface FilterPanelProps {
   id: string
@@ -58,10 +56,7 @@ export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps)
           <X />
         </IconButton>
       </div>
-      <SortForm
-        scope={scope}
-        className="flex items-center gap-3 pb-6 lg:col-start-2 lg:row-start-1 lg:self-center lg:justify-self-end lg:pb-0 max-lg:[&>div]:grow"
-      />
+      <SortForm scope={scope} />
       <div className="lg:sticky lg:top-22 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-mx-2 lg:max-h-[calc(100dvh-6.5rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pt-2 lg:[scrollbar-width:none]">
         <Async isLate query={facets} loading={<FilterFormSkeleton />} error="Something went wrong...">
           {data => <FilterForm scope={scope} facets={data} />}
@@ -87,32 +82,22 @@ function FilterFormSkeleton() {
 }
 
 /** A search starts by relevance, all other lists with the newest. */
-function SortForm({ scope, className }: { scope: ProductScope; className?: string }) {
-  const id = useId()
+function SortForm({ scope }: { scope: ProductScope }) {
   const sort = scope.kept.get('sort') ?? ''
   const byKeyword = scope.kept.has('keyword')
+  const newest = { value: byKeyword ? 'newest' : '', label: 'Newest' }
 
   return (
-    <GetForm action={scope.path} kept={keptWithout(scope, 'sort')} className={className}>
-      <label htmlFor={id} className="type-small shrink-0 text-ink-2">
-        Sort by
-      </label>
-      <SubmitSelect
-        id={id}
-        name="sort"
-        defaultValue={byKeyword || sort !== 'newest' ? sort : ''}
-        submitLabel="Sort"
-        className="min-h-11!"
-      >
-        <option value="">{byKeyword ? 'Relevance' : 'Newest'}</option>
-        {byKeyword && <option value="newest">Newest</option>}
-        {orders.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SubmitSelect>
-    </GetForm>
+    <SelectForm
+      action={scope.path}
+      kept={keptWithout(scope, 'sort')}
+      className="flex items-center gap-3 pb-6 lg:col-start-2 lg:row-start-1 lg:self-center lg:justify-self-end lg:pb-0 max-lg:[&>div]:grow"
+      name="sort"
+      label="Sort by"
+      value={byKeyword || sort !== 'newest' ? sort : ''}
+      options={[...(byKeyword ? [{ value: '', label: 'Relevance' }] : []), newest, ...orders]}
+      submitLabel="Sort"
+    />
   )
 }
 

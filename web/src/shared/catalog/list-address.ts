@@ -22,7 +22,8 @@ interface ChosenValues {
   [key: `option.${string}`]: string[]
 }
 
-export type ListAddress = Narrowing & { page: number; size: number }
+/** With `read`, what the keyword says is read into filters and order. */
+export type ListAddress = Narrowing & { page: number; size: number; read?: 'true' }
 
 /** Parses the address of a list; page and size that are no positive integers get the default. */
 export function listAddress(params: URLSearchParams, size: number = DEFAULT_PAGE_SIZE): ListAddress {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, stubShop, visit } from '../../../test/browser.tsx'
 import { kurtaInFull } from '../../../test/samples.ts'
-import type { CardProduct } from './card-page.ts'
+import type { CardProduct } from './catalog.api.ts'
 import { ProductCard } from './product-card.tsx'
 
 afterEach(leaveShop)

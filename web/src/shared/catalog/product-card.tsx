@@ -6,7 +6,7 @@ import { Link } from '../../lib/link.tsx'
 import { pictureName, productPictures } from '../../lib/stored-product.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price, SaleTag } from '../../ui/price.tsx'
-import { type CardProduct, swatchesOf } from './card-page.ts'
+import { type CardProduct, swatchesOf } from './catalog.api.ts'
 
 interface ProductCardProps {
   product: CardProduct

@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Kept } from '../../lib/kept.tsx'
-import { useCurrency } from '../../lib/shop.ts'
 import { Async } from '../../ui/async.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
-import type { CardProduct } from './card-page.ts'
+import type { CardProduct } from './catalog.api.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
@@ -20,26 +18,21 @@ interface ProductGridProps {
 const FIRST_ROW = 4
 
 export function ProductGrid({ products, isFirst = false, ...card }: ProductGridProps) {
-  const currency = useCurrency()
+  const urgency = (index: number) => {
+    if (!isFirst || index >= FIRST_ROW) return 'lazy'
+    return index === 0 ? 'high' : 'eager'
+  }
   return (
     <ul className="product-grid">
       {products
         .filter(product => product.isActive)
-        .map((product, index) => {
-          const loading = isFirst && index < FIRST_ROW ? urgency(index) : 'lazy'
-          const { sizes, withCategory } = card
-          return (
-            <Kept key={product._id} as="li" data={product} part={[loading, sizes, withCategory, currency].join()}>
-              <ProductCard {...card} product={product} loading={loading} />
-            </Kept>
-          )
-        })}
+        .map((product, index) => (
+          <li key={product._id}>
+            <ProductCard {...card} product={product} loading={urgency(index)} />
+          </li>
+        ))}
     </ul>
   )
-}
-
-function urgency(index: number) {
-  return index === 0 ? 'high' : 'eager'
 }
 
 interface ProductGridSkeletonProps {

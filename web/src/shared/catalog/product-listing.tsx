@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Facets, MOST_FOUND, type PageMeta, READ_KINDS } from '@mela/contract'
+import { DEFAULT_PAGE_SIZE, MOST_FOUND, type PageMeta, READ_KINDS } from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId } from 'react'
@@ -11,8 +11,7 @@ import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { cx, type Elements } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PagingBar } from '../../ui/paging-bar.tsx'
-import type { CardPage } from './card-page.ts'
-import { menuQuery } from './catalog.api.ts'
+import { type CardPage, type cardsQuery, type facetsQuery, menuQuery } from './catalog.api.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { type ActiveFilter, activeFilters, filtersUrl, type ProductScope, readFilters } from './list-address.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
@@ -34,8 +33,8 @@ const NOTHING_READ = READ_KINDS.join(',')
 
 interface ProductListingProps {
   scope: ProductScope
-  products: UseQueryResult<CardPage>
-  facets: UseQueryResult<Facets>
+  products: ReturnType<typeof cardsQuery>
+  facets: ReturnType<typeof facetsQuery>
   /** Whether the list is of products of one category, whose name the cards then leave out. */
   isOfOneCategory?: boolean
   /** Shown in place of the grid when the list is empty without filters. */
@@ -43,7 +42,8 @@ interface ProductListingProps {
 }
 
 /** A list of products with filters, order and paging; their state is in the URL. */
-export function ProductListing({ scope, products, facets, isOfOneCategory = false, empty }: ProductListingProps) {
+export function ProductListing({ scope, isOfOneCategory = false, empty, ...queries }: ProductListingProps) {
+  const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const panelId = useId()
   const { currency } = useShop()
   const { data: inMenu = [] } = useQuery(menuQuery())
@@ -86,14 +86,8 @@ export function ProductListing({ scope, products, facets, isOfOneCategory = fals
   )
 }
 
-interface InsteadProps {
-  keyword: string | null
-  correction?: string | undefined
-  partial?: string | undefined
-}
-
 /** Says which terms were searched instead of the keyword. */
-function Instead({ keyword, correction, partial }: InsteadProps) {
+function Instead({ keyword, correction, partial }: Partial<CardPage['meta']> & { keyword: string | null }) {
   const shown = correction ?? partial
   if (!shown) return null
 

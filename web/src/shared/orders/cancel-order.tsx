@@ -1,9 +1,8 @@
 import { canCancel, type Order } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../lib/api.ts'
-import { refresh } from '../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type CancellableOrder, cancelConsequence } from './order-words.ts'
@@ -43,26 +42,17 @@ interface CancelOrderDialogProps {
 }
 
 export function CancelOrderDialog({ order, onClose, onDone }: CancelOrderDialogProps) {
-  const queryClient = useQueryClient()
-
-  async function cancel() {
-    try {
-      return await call('PATCH /orders/:id/cancel', { params: { id: order._id } })
-    } finally {
-      // Reloads the order even when cancelling failed: its status has changed meanwhile.
-      void refresh(queryClient, 'orders', 'products')
-    }
-  }
+  // Reloads the order even when cancelling failed: its status has changed meanwhile.
+  const after = useRefreshAfter('orders', 'products')
 
   return (
     <ConfirmDialog
       title="Cancel this order?"
       action="Cancel order"
       dismiss="Keep order"
-      perform={cancel}
+      perform={() => after(call('PATCH /orders/:id/cancel', { params: { id: order._id } }))}
       onClose={onClose}
       onDone={onDone}
-      fallback="Something went wrong, please try again later..."
     >
       <p className="text-ink-2">{cancelConsequence(order)}</p>
     </ConfirmDialog>

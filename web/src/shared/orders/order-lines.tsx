@@ -1,13 +1,12 @@
 import { type Media, type Order, orderTotalRows, priceOrFree, type TotalRow } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { LineOptions } from './order-totals.tsx'
+import { AmountRow, LineOptions } from './order-totals.tsx'
 
 interface OrderLine {
   id: string
@@ -68,33 +67,22 @@ export function OrderHead({ order, id }: { order: Order; id?: string }) {
   )
 }
 
-const looks: Partial<Record<TotalRow['key'], string>> = { discount: 'text-sale', 'included-tax': 'text-ink-2' }
-
 /** Total, payment and refunds of an order. `label` names the amount until it is paid. */
 export function OrderMoney({ order, label: toPay }: { order: Order; label: string }) {
+  const isPaid = order.amountPaid > 0
+  const looks: Partial<Record<TotalRow['key'], string>> = {
+    discount: 'text-sale',
+    'included-tax': 'text-ink-2',
+    total: isPaid ? 'border-line border-t pt-3' : 'type-h3 border-line border-t pt-4',
+  }
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
-      {orderTotalRows(order).map(({ key, label, amount }) => {
-        if (key !== 'total') {
-          return (
-            <Row key={key} label={label} className={looks[key]}>
-              {amount}
-            </Row>
-          )
-        }
-        return order.amountPaid > 0 ? (
-          <Fragment key={key}>
-            <Row label={label} className="border-line border-t pt-3">
-              {amount}
-            </Row>
-            <Paid order={order} />
-          </Fragment>
-        ) : (
-          <Row key={key} label={toPay} className="type-h3 border-line border-t pt-4">
-            <span>{amount}</span> <Currency of={order} />
-          </Row>
-        )
-      })}
+      {orderTotalRows(order).map(({ key, label, amount }) => (
+        <AmountRow key={key} label={key === 'total' && !isPaid ? toPay : label} className={looks[key]}>
+          <span>{amount}</span> {key === 'total' && !isPaid && <Currency of={order} />}
+        </AmountRow>
+      ))}
+      {isPaid && <Paid order={order} />}
     </dl>
   )
 }
@@ -106,29 +94,29 @@ function Paid({ order }: { order: Order }) {
 
   return (
     <>
-      <Row
+      <AmountRow
         label={
-          <>
-            <CircleCheck className="size-5 self-center text-success" /> <span>Amount paid</span>
-          </>
+          <span className="flex items-center gap-2">
+            <CircleCheck className="size-5 text-success" /> <span>Amount paid</span>
+          </span>
         }
         className="type-h3"
       >
         <span>{price(order.amountPaid)}</span> <Currency of={order} />
-      </Row>
+      </AmountRow>
       {refunds.map(({ _id, amount, completedAt, createdAt }) => (
-        <Row
+        <AmountRow
           key={_id}
           label={completedAt ? 'Refunded' : 'Refund on its way'}
           note={<Time value={completedAt ?? createdAt} />}
         >
           {`−${price(amount)}`}
-        </Row>
+        </AmountRow>
       ))}
       {refunds.length > 1 && order.amountRefunded > 0 && (
-        <Row label="Refunded in all" className="border-line border-t pt-3 font-semibold">
+        <AmountRow label="Refunded in all" className="border-line border-t pt-3 font-semibold">
           {price(order.amountRefunded)}
-        </Row>
+        </AmountRow>
       )}
     </>
   )
@@ -137,22 +125,3 @@ function Paid({ order }: { order: Order }) {
 const Currency = ({ of: { currency } }: { of: Order }) => (
   <span className="type-small font-normal text-ink-2">{currency}</span>
 )
-
-interface RowProps {
-  label: ReactNode
-  note?: ReactNode
-  className?: string | undefined
-  children: ReactNode
-}
-
-function Row({ label, note, className, children }: RowProps) {
-  return (
-    <div className={cx('flex items-baseline justify-between gap-4', className)}>
-      <dt>
-        <span className="flex items-baseline gap-2">{label}</span>
-        {note && <span className="type-small block text-ink-2">{note}</span>}
-      </dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  )
-}

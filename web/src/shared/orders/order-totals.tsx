@@ -8,9 +8,10 @@ import {
   type TotalRow,
 } from '@mela/contract'
 import { Download } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { cx, type Elements } from '../../ui/cx.ts'
+import { Panel } from '../../ui/headings.tsx'
 
 const looks: Partial<Record<TotalRow['key'], string>> = {
   discount: 'text-sale',
@@ -27,6 +28,54 @@ export function OrderTotals({ order }: { order: TotalledOrder }) {
         </Fragment>
       ))}
     </dl>
+  )
+}
+
+interface OrderSummaryProps {
+  order: TotalledOrder
+  isDelivered?: boolean
+  title?: string
+  children?: Elements
+}
+
+const summaryLooks: Partial<Record<TotalRow['key'], string>> = {
+  discount: 'text-sale',
+  total: 'type-h3 border-line border-t pt-4',
+  'included-tax': 'text-ink-2',
+}
+
+/** The amounts to pay. */
+export function OrderSummary({ order, isDelivered = true, title = 'Summary', children }: OrderSummaryProps) {
+  return (
+    <Panel title={title}>
+      <dl className="type-ui grid gap-2.5 font-normal!">
+        {orderTotalRows(order, { isDelivered }).map(({ key, label, amount }) => (
+          <AmountRow key={key} label={label} className={summaryLooks[key]}>
+            {amount}
+          </AmountRow>
+        ))}
+      </dl>
+      {children}
+    </Panel>
+  )
+}
+
+interface AmountRowProps {
+  label: ReactNode
+  note?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function AmountRow({ label, note, className, children }: AmountRowProps) {
+  return (
+    <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
+      <dt>
+        {label}
+        {note && <span className="type-small block text-ink-2">{note}</span>}
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { orderName, paths, type UnpaidOrder } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
+import { dataQuery } from '../../lib/query-keys.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CancelOrderDialog } from './cancel-order.tsx'
@@ -88,16 +88,9 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
 
 const none: UnpaidOrder[] = []
 
-/** The signed-in customer's unpaid orders; undefined until they are known, so that nothing moves when they arrive. */
+/** The signed-in customer's unpaid orders, newest first; undefined until they are known, so that nothing moves when they arrive. */
 export function useUnpaidOrders(): UnpaidOrder[] | undefined {
   const user = useCurrentUser()
-  const { data, isError } = useQuery({ ...unpaidOrdersQuery(), enabled: user !== null })
+  const { data, isError } = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), enabled: user !== null })
   return user === null || isError ? none : data
 }
-
-/** The signed-in customer's unpaid orders, newest first. */
-const unpaidOrdersQuery = () =>
-  queryOptions({
-    queryKey: ['orders', 'current-user', 'unpaid'],
-    queryFn: async () => (await call('GET /orders/current-user/unpaid')).data,
-  })

@@ -1,15 +1,14 @@
 import { paths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { isLeaving } from '../../lib/arrival.ts'
-import { mayBeSignedIn, useCurrentUser } from '../../lib/current-user.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
 import { ErrorState } from '../../ui/async.tsx'
 import type { Elements } from '../../ui/cx.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { currentUserQuery } from './session.api.ts'
+import { useServerUser } from './session.api.ts'
 
 interface RequireProps {
   /** Rendered by the server, and until the user is known. */
@@ -24,17 +23,17 @@ interface RequireProps {
 export function RequireUser({ fallback, children }: RequireProps) {
   const user = useCurrentUser()
   const isHydrated = useHydrated()
-  const { error, fetchStatus, refetch } = useQuery({ ...currentUserQuery(), enabled: isHydrated && mayBeSignedIn() })
+  const { error, fetchStatus, refetch } = useServerUser()
   const { pathname, search, hash } = useLocation()
 
   // The key remounts the children for another user, who must not see what the previous user typed or opened.
   if (user) return <Fragment key={user.id}>{children}</Fragment>
   if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
-  if (error && !(error instanceof ApiError && error.status === 401)) {
-    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
-  }
+  if (hasFailed(error)) return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   return <Navigate to={paths.login(pathname + search + hash)} replace />
 }
+
+const hasFailed = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401)
 
 /**
  * Shows its children only to a user whom the server reports as admin, never on the browser's memory alone. After an
@@ -44,18 +43,14 @@ export function RequireAdmin({ fallback, children }: RequireProps) {
   const isHydrated = useHydrated()
   const remembered = useCurrentUser()
   const { pathname, search } = useLocation()
-  const here = pathname + search
-  const mayAsk = isHydrated && mayBeSignedIn()
-  const { data: user, error, refetch, isFetching } = useQuery({ ...currentUserQuery(), enabled: mayAsk })
+  const { data: user, error, refetch, isFetching } = useServerUser()
 
   if (user?.role === 'admin') {
-    if (!remembered && !isLeaving()) return <Navigate to={paths.login(here)} replace />
+    if (!remembered && !isLeaving()) return <Navigate to={paths.login(pathname + search)} replace />
     return <Fragment key={user._id}>{children}</Fragment>
   }
-  if (!isHydrated || (mayAsk && isFetching)) return fallback
-  if (error && !(error instanceof ApiError && error.status === 401)) {
-    return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
-  }
+  if (!isHydrated || isFetching) return fallback
+  if (hasFailed(error)) return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   return <TurnAway />
 }
 

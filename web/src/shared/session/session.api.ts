@@ -1,10 +1,11 @@
 import { paths } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { onArrival } from '../../lib/arrival.ts'
 import { guarded } from '../../lib/back.ts'
-import { forgetUser, rememberUser, storedUser } from '../../lib/current-user.ts'
+import { forgetUser, mayBeSignedIn, rememberUser, storedUser } from '../../lib/current-user.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
 import { forgetLoaded } from '../../lib/page-data.ts'
 import { forgetUnsaved } from '../../lib/unsaved.ts'
 import { toastAnswer } from '../../ui/toast.tsx'
@@ -23,6 +24,9 @@ export const currentUserQuery = () =>
     },
     staleTime: 0,
   })
+
+/** Asks the server for the user when there may be one; a 401 ends the session by itself. */
+export const useServerUser = () => useQuery({ ...currentUserQuery(), enabled: useHydrated() && mayBeSignedIn() })
 
 /** Removes the user's data after sign-out on a shared computer; the cart loses its address and keeps its items. */
 export function forgetVisitor() {

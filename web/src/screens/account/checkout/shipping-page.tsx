@@ -10,12 +10,13 @@ import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addre
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, chooseAddress } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
-import { CartChangesNote } from '../../../shared/cart/cart-changes-note.tsx'
-import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
+import { CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
+import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
@@ -86,15 +87,12 @@ export function ShippingPage() {
 /** The form stands open where no address can be chosen. */
 function FirstAddress() {
   return (
-    <section aria-label="Add address" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">
-      <div className="grid gap-1">
-        <h2 className="type-h3">Add address</h2>
-        <p className="text-ink-2">You don't have any saved address.</p>
-      </div>
+    <Panel title="Add address">
+      <p className="text-ink-2">You don't have any saved address.</p>
       <AddressForm address={undefined} onSaved={chooseAddress}>
         <SubmitButton>Save address</SubmitButton>
       </AddressForm>
-    </section>
+    </Panel>
   )
 }
 

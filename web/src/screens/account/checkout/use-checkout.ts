@@ -21,7 +21,7 @@ import { shopQuery } from '../../../lib/shop.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
-import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.ts'
+import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 
 interface RefusedCart {

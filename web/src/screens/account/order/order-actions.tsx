@@ -1,9 +1,8 @@
 import { canCancel, type Order, paths } from '@mela/contract'
-import { queryOptions } from '@tanstack/react-query'
 import { ReceiptText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { currentProducts } from '../../../shared/cart/cart.api.ts'
 import { keptRefill, refillCart } from '../../../shared/cart/refill.ts'
@@ -15,12 +14,10 @@ import { PageTitle } from '../../../ui/headings.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 
 /** An order of the signed-in customer; the order of another customer answers 404. */
-export const ownOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'current-user', id],
-    queryFn: async () => (await call('GET /orders/current-user/:id', { params: { id } })).data,
-    staleTime: 0,
-  })
+export const ownOrderQuery = (id: string) => ({
+  ...dataQuery('GET /orders/current-user/:id', { params: { id } }),
+  staleTime: 0,
+})
 
 /** The customer's actions for an order that is not waiting for payment. */
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {

@@ -12,15 +12,16 @@ import { comesBack, isContested, orderMessages } from '../../../shared/orders/or
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
-import { PageTitle } from '../../../ui/headings.tsx'
+import { PageTitle, Panel } from '../../../ui/headings.tsx'
 import { Notice, Skeleton } from '../../../ui/notice.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
+import { loadStorefront, StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
 import { OrderActions, OrderUnavailable } from './order-actions.tsx'
 import { PayStep } from './pay-step.tsx'
 import { usePayPage } from './use-pay-page.ts'
+
+export const loader = loadStorefront
 
 /**
  * An order has one address and two pages: the checkout's last step until it is paid, and its own page after that. Right
@@ -182,17 +183,17 @@ function OrderPage({ order }: { order: Order }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
         <BoughtLines order={order} />
         <div className="grid gap-5">
-          <Part title="Payment">
+          <Panel title="Payment">
             <OrderMoney order={order} label={amountLabelOf(order)} />
             {order.payment && (
               <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
                 {`${gatewayNames[order.payment.paymentGateway]}, transaction ${order.payment.transactionId}`}
               </p>
             )}
-          </Part>
-          <Part title="Shipping address">
+          </Panel>
+          <Panel title="Shipping address">
             <AddressCard address={order.shippingAddress} />
-          </Part>
+          </Panel>
           <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
         </div>
       </div>
@@ -227,15 +228,6 @@ function OrderNotices({ order }: { order: Order }) {
         </Notice>
       )}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: Elements }) {
-  return (
-    <section aria-label={title} className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
-      <h2 className="type-h3">{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -21,11 +21,11 @@ import {
 import { daysText, priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
-import { OrderSummary } from '../../../shared/cart/order-summary.tsx'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { OrderHead } from '../../../shared/orders/order-lines.tsx'
-import { LineOptions } from '../../../shared/orders/order-totals.tsx'
+import { LineOptions, OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Panel } from '../../../ui/headings.tsx'
 import { Spinner } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -64,10 +64,9 @@ export function PayStep({ order, gateway, step, start, approve, cancel, fail }: 
         )}
       </div>
       <OrderSummary order={order} title="Order summary" />
-      <section aria-label="Shipping address" className="rounded-tile border border-line bg-surface p-5 sm:p-6">
-        <h2 className="type-h3 mb-4">Shipping address</h2>
+      <Panel title="Shipping address">
         <AddressCard address={order.shippingAddress} />
-      </section>
+      </Panel>
       {payStateOf(order, step) === 'open' && (
         <section
           aria-label="Cancel this order"

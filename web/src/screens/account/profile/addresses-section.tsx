@@ -1,10 +1,10 @@
 import type { Address } from '@mela/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddressCard, AddressDialog } from '../../../shared/addresses/address-form.tsx'
-import { useDeleteAddress, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
+import { addressesQuery, useDeleteAddress, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -14,10 +14,12 @@ import { ProfileSection } from './profile-parts.tsx'
 
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; address: Address }
 
-export function AddressesSection({ addresses }: { addresses: UseQueryResult<Address[]> }) {
+export function AddressesSection() {
+  const addresses = useQuery(addressesQuery())
   const [doing, setDoing] = useState<Doing>()
   const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing(undefined)
+  const deleteAddress = useDeleteAddress()
   useKnownAddress(addresses)
 
   /** The focused button is removed with its address, and a closing dialog would return the focus to it first. */
@@ -51,11 +53,23 @@ export function AddressesSection({ addresses }: { addresses: UseQueryResult<Addr
           </ul>
         )}
       </Async>
-      {doing?.what === 'delete' ? (
-        <DeleteAddressDialog address={doing.address} onClose={stop} onDeleted={handleDeleted} />
-      ) : (
-        doing && <AddressDialog open address={doing.what === 'edit' ? doing.address : undefined} onClose={stop} />
+      {doing?.what === 'delete' && (
+        <ConfirmDialog
+          title="Delete this address?"
+          action="Delete address"
+          perform={() => deleteAddress(doing.address._id)}
+          onClose={stop}
+          onDone={handleDeleted}
+          fallback="Something went wrong, please try again..."
+        >
+          <p className="text-ink-2">What you have ordered to it stays as it is.</p>
+          <div className="rounded-tile border border-line p-4">
+            <AddressCard address={doing.address} />
+          </div>
+        </ConfirmDialog>
       )}
+      {doing?.what === 'add' && <AddressDialog open onClose={stop} />}
+      {doing?.what === 'edit' && <AddressDialog open address={doing.address} onClose={stop} />}
     </ProfileSection>
   )
 }
@@ -75,31 +89,5 @@ function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit'
         </Button>
       </div>
     </li>
-  )
-}
-
-interface DeleteAddressDialogProps {
-  address: Address
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function DeleteAddressDialog({ address, onClose, onDeleted }: DeleteAddressDialogProps) {
-  const { mutateAsync: deleteAddress } = useDeleteAddress()
-
-  return (
-    <ConfirmDialog
-      title="Delete this address?"
-      action="Delete address"
-      perform={() => deleteAddress(address._id)}
-      onClose={onClose}
-      onDone={onDeleted}
-      fallback="Something went wrong, please try again..."
-    >
-      <p className="text-ink-2">What you have ordered to it stays as it is.</p>
-      <div className="rounded-tile border border-line p-4">
-        <AddressCard address={address} />
-      </div>
-    </ConfirmDialog>
   )
 }

@@ -22,7 +22,7 @@ import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { Spinner } from '../../../ui/layout.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { ProofFields } from './profile-parts.tsx'
+import { ProofFields, useHasTwoFactor } from './profile-parts.tsx'
 
 const AVATAR_FAILED = 'Something went wrong, please try again...'
 
@@ -38,14 +38,9 @@ function useShowChanged() {
   }
 }
 
-interface EditProfileDialogProps {
-  user: StoredUser
-  hasTwoFactor: boolean
-  onClose: () => void
-}
-
-export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDialogProps) {
+export function EditProfileDialog({ user, onClose }: { user: StoredUser; onClose: () => void }) {
   const showChanged = useShowChanged()
+  const hasTwoFactor = useHasTwoFactor()
   const { email, name } = user
   const isDone = useRef(false)
   const schema = useMemo(() => profileForm({ email, hasTwoFactor }), [email, hasTwoFactor])
@@ -76,7 +71,7 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
           <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
         </div>
         <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-        <ProofOfMove email={email} hasTwoFactor={hasTwoFactor} />
+        <ProofOfMove email={email} />
         <KeepTyped name="profile" isDone={isDone} />
         <FormActions onCancel={endEdit}>Save profile</FormActions>
       </Form>
@@ -85,7 +80,8 @@ export function EditProfileDialog({ user, hasTwoFactor, onClose }: EditProfileDi
 }
 
 /** Asks for password and code when the email address differs from the present one. */
-function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boolean }) {
+function ProofOfMove({ email }: { email: string }) {
+  const hasTwoFactor = useHasTwoFactor()
   const typed = useWatch({ name: 'email' })
   if (String(typed).trim().toLowerCase() === email) return null
 
@@ -98,7 +94,7 @@ function ProofOfMove({ email, hasTwoFactor }: { email: string; hasTwoFactor: boo
             : 'With the new one you stay signed in here and are signed out everywhere else.'
         }`}
       </p>
-      <ProofFields hasTwoFactor={hasTwoFactor} />
+      <ProofFields />
     </>
   )
 }

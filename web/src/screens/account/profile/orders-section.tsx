@@ -1,6 +1,7 @@
-import { DEFAULT_PAGE_SIZE, type OwnOrderSummary, orderName, type PageMeta, paths } from '@mela/contract'
-import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { DEFAULT_PAGE_SIZE, type OwnOrderSummary, orderName, paths } from '@mela/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, Package } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
@@ -17,25 +18,25 @@ import { ProfileSection } from './profile-parts.tsx'
 /** Small screens show one picture, wide ones this many. */
 const MOST_PICTURES = 3
 
-/** A page of the signed-in customer's own orders, newest first. */
-export const ownOrdersQuery = (query: { page: string; size: string }) =>
-  queryOptions({
+/** The page of the customer's own orders that the address names, newest first. */
+export function useOwnOrders() {
+  const [params] = useSearchParams()
+  const query = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }
+  return useQuery({
     queryKey: ['orders', 'current-user', query],
     queryFn: () => call('GET /orders/current-user', { query }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
-
-interface OrdersSectionProps {
-  orders: UseQueryResult<{ data: OwnOrderSummary[]; meta: PageMeta }>
-  params: URLSearchParams
 }
 
 /** The paging bar is shown with more than one page of the smallest size. */
-export function OrdersSection({ orders, params }: OrdersSectionProps) {
+export function OrdersSection() {
+  const [params] = useSearchParams()
   return (
     <ProfileSection id="orders" title="Orders">
       <Async
-        query={orders}
+        query={useOwnOrders()}
         loading={null}
         error="Something went wrong, please try again later..."
         isEmpty={({ meta }) => meta.total === 0}

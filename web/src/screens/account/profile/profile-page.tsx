@@ -1,9 +1,9 @@
-import { DEFAULT_PAGE_SIZE, type EmailConfirmation } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EmailConfirmation } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useTransition } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -15,10 +15,9 @@ import { Skeleton } from '../../../ui/notice.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { AddressesSection } from './addresses-section.tsx'
 import { AvatarUpload, EditProfileDialog } from './edit-profile-dialog.tsx'
-import { OrdersSection, ownOrdersQuery } from './orders-section.tsx'
-import { ProfileSection } from './profile-parts.tsx'
+import { OrdersSection, useOwnOrders } from './orders-section.tsx'
+import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
 import { SecuritySection, sessionsQuery } from './security-section.tsx'
-import { twoFactorQuery } from './two-factor-panel.tsx'
 import { YourDataSection } from './your-data-section.tsx'
 
 export function ProfilePage() {
@@ -32,24 +31,22 @@ export function ProfilePage() {
   )
 }
 
-/** The page number of the orders is part of the address. */
 function Profile({ user }: { user: StoredUser }) {
-  const [params] = useSearchParams()
-  const page = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }
-  const orders = useQuery({ ...ownOrdersQuery(page), placeholderData: keepPreviousData })
-  const addresses = useQuery(addressesQuery())
-  const twoFactor = useQuery(twoFactorQuery())
-  const sessions = useQuery(sessionsQuery())
-  const confirmation = useQuery(emailConfirmationQuery())
-  const hasTwoFactor = twoFactor.data?.isEnabled ?? false
+  const queries = [
+    useOwnOrders(),
+    useQuery(addressesQuery()),
+    useQuery(twoFactorQuery()),
+    useQuery(sessionsQuery()),
+    useQuery(emailConfirmationQuery()),
+  ]
 
   return (
-    <Together queries={[orders, addresses, twoFactor, sessions, confirmation]} loading={<ProfileSkeleton />}>
-      <ProfileHead user={user} hasTwoFactor={hasTwoFactor} confirmation={confirmation.data} />
-      <OrdersSection orders={orders} params={params} />
-      <AddressesSection addresses={addresses} />
-      <SecuritySection user={user} twoFactor={twoFactor} sessions={sessions} />
-      <YourDataSection hasTwoFactor={hasTwoFactor} />
+    <Together queries={queries} loading={<ProfileSkeleton />}>
+      <ProfileHead user={user} />
+      <OrdersSection />
+      <AddressesSection />
+      <SecuritySection user={user} />
+      <YourDataSection />
     </Together>
   )
 }
@@ -87,13 +84,8 @@ function ProfileRows() {
   )
 }
 
-interface ProfileHeadProps {
-  user: StoredUser
-  hasTwoFactor: boolean
-  confirmation: EmailConfirmation | undefined
-}
-
-function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadProps) {
+function ProfileHead({ user }: { user: StoredUser }) {
+  const { data: confirmation } = useQuery(emailConfirmationQuery())
   const [isEditing, setIsEditing] = useState(useIsCutOff('profile'))
   const { firstName, lastName } = user.name
 
@@ -112,26 +104,21 @@ function ProfileHead({ user, hasTwoFactor, confirmation }: ProfileHeadProps) {
       <Button variant="outline" size={40} className="max-sm:w-full sm:ml-auto" onClick={() => setIsEditing(true)}>
         Edit profile
       </Button>
-      {isEditing && <EditProfileDialog user={user} hasTwoFactor={hasTwoFactor} onClose={() => setIsEditing(false)} />}
+      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} />}
     </div>
   )
 }
 
 /** An unconfirmed address restricts nothing; with two-factor sign-in a new address is pending until it is confirmed. */
 function EmailNote({ confirmed, pending }: EmailConfirmation) {
-  const queryClient = useQueryClient()
+  const after = useRefreshAfter('users')
+  const withdraw = () => after(call('DELETE /users/current-user/email-confirmation'))
   if (!pending)
     return confirmed ? null : (
       <p className="type-small text-ink-2">
         Not confirmed yet. <SendAgain />
       </p>
     )
-
-  async function withdraw() {
-    const answer = await call('DELETE /users/current-user/email-confirmation')
-    await queryClient.invalidateQueries(emailConfirmationQuery())
-    return answer
-  }
 
   return (
     <div className="type-small mt-1 grid gap-2 text-ink-2">
@@ -176,8 +163,4 @@ function ActionLink({ text, act, fallback }: ActionLinkProps) {
 }
 
 /** Whether the account's address is confirmed, and the pending address. */
-const emailConfirmationQuery = () =>
-  queryOptions({
-    queryKey: ['users', 'current-user', 'email-confirmation'],
-    queryFn: async () => (await call('GET /users/current-user/email-confirmation')).data,
-  })
+const emailConfirmationQuery = () => dataQuery('GET /users/current-user/email-confirmation')

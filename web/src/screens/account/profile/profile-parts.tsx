@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useFormState } from 'react-hook-form'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import type { Elements } from '../../../ui/cx.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
@@ -26,8 +28,13 @@ export function ProfileSection({ id, title, action, headingRef, children }: Prof
   )
 }
 
+export const twoFactorQuery = () => ({ ...dataQuery('GET /users/current-user/two-factor'), staleTime: 0 })
+
+export const useHasTwoFactor = (): boolean => useQuery(twoFactorQuery()).data?.isEnabled ?? false
+
 /** Password and second factor as proof of identity; the code is also shown when the server reports it as missing. */
-export function ProofFields({ hasTwoFactor }: { hasTwoFactor: boolean }) {
+export function ProofFields() {
+  const hasTwoFactor = useHasTwoFactor()
   const { errors } = useFormState({ name: 'code' })
 
   return (

@@ -1,9 +1,10 @@
-import { type PasswordChange, passwordChangeForm, type Session, type TwoFactorState } from '@mela/contract'
-import { queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type PasswordChange, passwordChangeForm, type Session } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import type { StoredUser } from '../../../lib/current-user.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
@@ -13,26 +14,16 @@ import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { ProfileSection } from './profile-parts.tsx'
+import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 const error = 'Something went wrong, please try again later.'
 
 /** The user's sessions, this browser first. */
-export const sessionsQuery = () =>
-  queryOptions({
-    queryKey: ['users', 'current-user', 'sessions'],
-    queryFn: async () => (await call('GET /users/current-user/sessions')).data,
-    staleTime: 0,
-  })
+export const sessionsQuery = () => ({ ...dataQuery('GET /users/current-user/sessions'), staleTime: 0 })
 
-interface SecuritySectionProps {
-  user: StoredUser
-  twoFactor: UseQueryResult<TwoFactorState>
-  sessions: UseQueryResult<Session[]>
-}
-
-export function SecuritySection({ user, twoFactor, sessions }: SecuritySectionProps) {
+export function SecuritySection({ user }: { user: StoredUser }) {
+  const twoFactor = useQuery(twoFactorQuery())
   return (
     <ProfileSection id="security" title="Security">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
@@ -47,7 +38,7 @@ export function SecuritySection({ user, twoFactor, sessions }: SecuritySectionPr
           </Panel>
         </div>
         <Panel title="Where you are signed in">
-          <Async query={sessions} loading={null} error={error}>
+          <Async query={useQuery(sessionsQuery())} loading={null} error={error}>
             {list => <SessionList sessions={list} />}
           </Async>
         </Panel>
@@ -93,12 +84,11 @@ function Panel({ title, aside, children }: { title: string; aside?: Elements; ch
 }
 
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
+  const after = useRefreshAfter('users')
 
+  /** The other devices are signed out then, and this one has a new session. */
   async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
-    const answer = await call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } })
-    // The other devices are signed out now, and this one has a new session.
-    void queryClient.invalidateQueries(sessionsQuery())
+    const answer = await after(call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } }))
     onClose()
     return answer
   }
@@ -124,18 +114,9 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SessionList({ sessions }: { sessions: Session[] }) {
-  const queryClient = useQueryClient()
-
-  /** Signs out one device, or all but this one without an id. */
-  async function endSessions(id?: string) {
-    try {
-      return await (id === undefined
-        ? call('DELETE /users/current-user/sessions')
-        : call('DELETE /users/current-user/sessions/:id', { params: { id } }))
-    } finally {
-      await queryClient.invalidateQueries(sessionsQuery())
-    }
-  }
+  const after = useRefreshAfter('users')
+  const endOthers = () => after(call('DELETE /users/current-user/sessions'))
+  const end = (id: string) => after(call('DELETE /users/current-user/sessions/:id', { params: { id } }))
 
   return (
     <>
@@ -148,7 +129,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
                 variant="outline"
                 size={32}
                 aria-label={`Sign out ${session.device}`}
-                onClick={() => toastAnswer(endSessions(session._id), error, session._id)}
+                onClick={() => toastAnswer(end(session._id), error, session._id)}
               >
                 Sign out
               </Button>
@@ -157,12 +138,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button
-          variant="outline"
-          size={40}
-          className="mt-2 justify-self-start"
-          onClick={() => toastAnswer(endSessions(), error)}
-        >
+        <Button variant="outline" size={40} className="mt-2" onClick={() => toastAnswer(endOthers(), error)}>
           Sign out everywhere else
         </Button>
       )}

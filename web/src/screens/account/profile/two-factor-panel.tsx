@@ -8,12 +8,12 @@ import {
   type TwoFactorSecret,
   type TwoFactorState,
 } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -25,22 +25,30 @@ import { ProofFields } from './profile-parts.tsx'
 
 const fallback = 'Something went wrong, please try again later.'
 
-export const twoFactorQuery = () =>
-  queryOptions({
-    queryKey: ['users', 'current-user', 'two-factor'],
-    queryFn: async () => (await call('GET /users/current-user/two-factor')).data,
-    staleTime: 0,
-  })
-
-interface TwoFactorPanelProps {
-  state: TwoFactorState
-  /** Staff have more rights, so they are urged to switch it on. */
-  isRecommended: boolean
-}
-
-export function TwoFactorPanel({ state: { isEnabled, recoveryCodesLeft }, isRecommended }: TwoFactorPanelProps) {
+/** Staff have more rights, so they are urged to switch it on. */
+export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState; isRecommended: boolean }) {
+  const { isEnabled, recoveryCodesLeft } = state
   const [dialog, setDialog] = useState<'enable' | 'disable' | 'renew'>()
+  const [codes, setCodes] = useState<string[]>()
+  const after = useRefreshAfter('users')
   const close = () => setDialog(undefined)
+
+  async function disable(body: PasswordAndCode) {
+    const answer = await after(call('POST /users/current-user/two-factor/disable', { body }))
+    close()
+    return answer
+  }
+
+  async function renew(body: PasswordAndCode) {
+    const answer = await after(call('POST /users/current-user/two-factor/recovery-codes', { body }))
+    showCodes(answer.data.recoveryCodes)
+    return answer
+  }
+
+  function showCodes(codes: string[]) {
+    close()
+    setCodes(codes)
+  }
 
   return (
     <>
@@ -60,9 +68,27 @@ export function TwoFactorPanel({ state: { isEnabled, recoveryCodesLeft }, isReco
           </Button>
         )}
       </div>
-      {dialog === 'enable' && <EnableDialog onClose={close} />}
-      {dialog === 'disable' && <DisableDialog onClose={close} />}
-      {dialog === 'renew' && <RenewCodesDialog onClose={close} />}
+      {dialog === 'enable' && <EnableDialog onClose={close} onEnabled={showCodes} />}
+      {dialog === 'disable' && (
+        <ProofDialog
+          title="Turn off two-factor sign-in?"
+          text="Your password alone will let you in again, and your recovery codes stop working."
+          action="Turn off"
+          variant="danger"
+          onSubmit={disable}
+          onClose={close}
+        />
+      )}
+      {dialog === 'renew' && (
+        <ProofDialog
+          title="New recovery codes"
+          text="You get ten new codes; those from before stop working."
+          action="Make new codes"
+          onSubmit={renew}
+          onClose={close}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </>
   )
 }
@@ -77,28 +103,22 @@ function whatItIs(isRecommended: boolean) {
   return isRecommended ? `${what} We recommend it to everybody who works here.` : what
 }
 
-interface DialogProps {
-  onClose: () => void
-}
-
-/** Asks for the password, then the app's first code; then shows the recovery codes. */
-function EnableDialog({ onClose }: DialogProps) {
+/** Asks for the password, then the app's first code. */
+function EnableDialog({ onClose, onEnabled }: { onClose: () => void; onEnabled: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<TwoFactorSecret>()
-  const [codes, setCodes] = useState<string[]>()
-  const change = useChange()
+  const after = useRefreshAfter('users')
 
   async function begin(body: PasswordOnly) {
-    const { data } = await change(() => call('POST /users/current-user/two-factor', { body }))
+    const { data } = await after(call('POST /users/current-user/two-factor', { body }))
     setSecret(data)
   }
 
   async function confirm(body: CodeOnly) {
-    const answer = await change(() => call('POST /users/current-user/two-factor/confirm', { body }))
-    setCodes(answer.data.recoveryCodes)
+    const answer = await after(call('POST /users/current-user/two-factor/confirm', { body }))
+    onEnabled(answer.data.recoveryCodes)
     return answer
   }
 
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
   // The key remounts the dialog for the second step, which then takes the focus.
   return (
     <Dialog key={secret ? 'app' : 'password'} open onClose={onClose} title="Set up two-factor sign-in">
@@ -114,7 +134,7 @@ function EnableDialog({ onClose }: DialogProps) {
           <p className="text-ink-2">
             Besides your password you will enter a code from an authenticator app on your phone whenever you log in.
           </p>
-          <ProofFields hasTwoFactor={false} />
+          <ProofFields />
           <FormActions onCancel={onClose}>Continue</FormActions>
         </Form>
       )}
@@ -122,67 +142,13 @@ function EnableDialog({ onClose }: DialogProps) {
   )
 }
 
-function DisableDialog({ onClose }: DialogProps) {
-  const change = useChange()
-
-  async function disable(body: PasswordAndCode) {
-    const answer = await change(() => call('POST /users/current-user/two-factor/disable', { body }))
-    onClose()
-    return answer
-  }
-
-  return (
-    <ProofDialog
-      title="Turn off two-factor sign-in?"
-      text="Your password alone will let you in again, and your recovery codes stop working."
-      action="Turn off"
-      variant="danger"
-      onSubmit={disable}
-      onClose={onClose}
-    />
-  )
-}
-
-function RenewCodesDialog({ onClose }: DialogProps) {
-  const [codes, setCodes] = useState<string[]>()
-  const change = useChange()
-
-  async function renew(body: PasswordAndCode) {
-    const answer = await change(() => call('POST /users/current-user/two-factor/recovery-codes', { body }))
-    setCodes(answer.data.recoveryCodes)
-    return answer
-  }
-
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
-  return (
-    <ProofDialog
-      title="New recovery codes"
-      text="You get ten new codes; those from before stop working."
-      action="Make new codes"
-      onSubmit={renew}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Answers a function that makes a change and reloads the state, also after a failure: the answer may have been lost. */
-function useChange() {
-  const queryClient = useQueryClient()
-  return async <Answer,>(change: () => Promise<Answer>) => {
-    try {
-      return await change()
-    } finally {
-      await queryClient.invalidateQueries(twoFactorQuery())
-    }
-  }
-}
-
-interface ProofDialogProps extends DialogProps {
+interface ProofDialogProps {
   title: string
   text: string
   action: string
   variant?: 'danger'
   onSubmit: (proof: PasswordAndCode) => unknown
+  onClose: () => void
 }
 
 function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofDialogProps) {
@@ -190,7 +156,7 @@ function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofD
     <Dialog open onClose={onClose} title={title}>
       <Form schema={passwordAndCode} onSubmit={onSubmit} fallback={fallback} defaultValues={{ password: '', code: '' }}>
         <p className="text-ink-2">{text}</p>
-        <ProofFields hasTwoFactor />
+        <ProofFields />
         <FormActions variant={variant} onCancel={onClose}>
           {action}
         </FormActions>
@@ -240,7 +206,7 @@ function QrCode({ text }: { text: string }) {
 }
 
 /** Shown once; the shop stores only their hashes. */
-function RecoveryCodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const shop = useShop()
   const file = `${shop.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
 

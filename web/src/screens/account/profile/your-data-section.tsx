@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { ProfileSection, ProofFields } from './profile-parts.tsx'
+import { ProfileSection, ProofFields, useHasTwoFactor } from './profile-parts.tsx'
 
 /** Downloads the user's data as a file. */
 const ownDataUrl = `${API_BASE}/users/current-user/data`
@@ -22,7 +22,7 @@ const ownDataUrl = `${API_BASE}/users/current-user/data`
 /** The text to type, against deletion by mistake. */
 const WORD = 'DELETE'
 
-export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
+export function YourDataSection() {
   const [isDeleting, setIsDeleting] = useState(false)
 
   return (
@@ -45,7 +45,7 @@ export function YourDataSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
           </Button>
         </DataPanel>
       </div>
-      {isDeleting && <DeleteAccountDialog hasTwoFactor={hasTwoFactor} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </ProfileSection>
   )
 }
@@ -62,7 +62,7 @@ function DataPanel({ title, text, children }: { title: string; text: string; chi
   )
 }
 
-function DeleteAccountDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean; onClose: () => void }) {
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { retentionYears } = useShop()
   const queryClient = useQueryClient()
@@ -87,12 +87,12 @@ function DeleteAccountDialog({ hasTwoFactor, onClose }: { hasTwoFactor: boolean;
         stay, without your name.
       </p>
       <Form
-        schema={proofFor(hasTwoFactor)}
+        schema={proofFor(useHasTwoFactor())}
         onSubmit={deleteAccount}
         fallback="Something went wrong, please try again later."
         defaultValues={{ password: '' }}
       >
-        <ProofFields hasTwoFactor={hasTwoFactor} />
+        <ProofFields />
         <Field label={`Type ${WORD} to go on`}>
           {control => (
             <input

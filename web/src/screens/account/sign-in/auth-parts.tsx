@@ -109,37 +109,28 @@ export function TextLink(props: Omit<LinkProps, 'className'>) {
 }
 
 /**
- * Answers a function for what login and registration answer: it drops the data of another user and remembers this one.
- * `isSame` says that this user was signed in before. Throws when the browser refuses cookies.
+ * Answers a function for what login and registration answer. It drops the data of another user, remembers this one, and
+ * returns to the page that required it, else to the last page of the shop. Throws when the browser refuses cookies.
  */
 export function useSignIn() {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { isClosed } = useShop()
 
   return async <Answer extends { user: User }>(signingIn: Promise<Answer>) => {
     const answer = await signingIn
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     forgetLoaded(queryClient)
-    const isSame = wasSignedIn(answer.user)
+    // The cart's address stays when the same user comes back after an ended session.
+    if (!wasSignedIn(answer.user)) chooseAddress(null)
     rememberUser(answer.user)
-    return { ...answer, isSame }
-  }
-}
 
-/**
- * Answers a function to call after signing in. It drops the cart's address, unless the same user comes back after an
- * ended session, and returns to the page that required it, else to the last page of the shop.
- */
-export function useSignedIn(): (isSame: boolean) => void {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const { isClosed } = useShop()
-
-  return isSame => {
-    if (!isSame) chooseAddress(null)
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)
     // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
     if (isClosed || path.startsWith(paths.pay(''))) location.assign(path)
     else void navigate(path, { replace: true, ...(path === paths.shipping && { state: onTheWay }) })
+    return answer
   }
 }

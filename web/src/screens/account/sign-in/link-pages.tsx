@@ -4,10 +4,10 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
+import { mayBeSignedIn } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { forgetVisitor } from '../../../shared/session/session.api.ts'
+import { currentUserQuery, forgetVisitor } from '../../../shared/session/session.api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { FailureNote } from '../../../ui/form.tsx'
@@ -79,7 +79,8 @@ export function ConfirmEmailPage() {
   async function confirm(token: string) {
     const answer = await call('POST /auth/confirm-email', { body: { token } })
     // A confirmation may have changed the account's email address.
-    await Promise.all([refreshUser(), refresh(queryClient, 'users')])
+    await refresh(queryClient, 'users')
+    if (mayBeSignedIn()) await queryClient.prefetchQuery(currentUserQuery())
     return answer
   }
 

@@ -1,5 +1,5 @@
 import { type LoginInput, loginInput, paths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,24 +7,21 @@ import { useFormContext } from 'react-hook-form'
 import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useIsExpired } from '../../../lib/current-user.ts'
-import { toRefusal } from '../../../lib/failure.ts'
 import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastError } from '../../../ui/toast.tsx'
-import { AuthTabs, KeptCart, useSignedIn, useSignIn } from './auth-parts.tsx'
+import { toastRefusal } from '../../../ui/toast.tsx'
+import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
 
 const fallback = 'An error occurred while logging you in.'
 
-export async function loadLoginPage(args: LoaderFunctionArgs) {
-  await load(args, loginOptionsQuery())
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => load(args, loginOptionsQuery())
 
 export function LoginPage() {
   const { isBare } = useShop()
@@ -43,18 +40,13 @@ export function LoginPage() {
 
 function LoginForm() {
   const signIn = useSignIn()
-  const goOn = useSignedIn()
   const [question, setQuestion] = useState<string>()
 
-  async function handleSubmit(body: LoginInput) {
-    const answer = await signIn(call('POST /auth/login', { body })).catch(error => {
+  const handleSubmit = (body: LoginInput) =>
+    signIn(call('POST /auth/login', { body })).catch(error => {
       if (question || !asksForCode(error)) throw error
       setQuestion(error.message)
-      return undefined
     })
-    if (answer) goOn(answer.isSame)
-    return answer
-  }
 
   return (
     <Form schema={loginInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '', password: '' }}>
@@ -115,7 +107,7 @@ function DemoAdminButton() {
       setValue('password', admin.password)
       clearErrors()
     } catch (error) {
-      toastError(toRefusal(error).message ?? 'Something went wrong, please try again later.')
+      toastRefusal(error, 'Something went wrong, please try again later.')
     }
   }
 
@@ -159,9 +151,4 @@ function CodeField() {
 }
 
 /** Options of the login page; they change with the shop's configuration only. */
-const loginOptionsQuery = () =>
-  queryOptions({
-    queryKey: ['auth', 'options'],
-    queryFn: async () => (await call('GET /auth/options')).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const loginOptionsQuery = () => ({ ...dataQuery('GET /auth/options'), staleTime: Number.POSITIVE_INFINITY })

@@ -6,7 +6,7 @@ import { PageTitle } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AuthTabs, KeptCart, useSignedIn, useSignIn } from './auth-parts.tsx'
+import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
 
 const fallback = 'An error occurred while creating your account.'
 
@@ -23,13 +23,11 @@ export function RegisterPage() {
 
 function RegisterForm() {
   const signIn = useSignIn()
-  const goOn = useSignedIn()
   const isDone = useRef(false)
 
   async function handleSubmit(body: RegisterInput) {
     const answer = await signIn(call('POST /auth/register', { body }))
     isDone.current = true
-    goOn(answer.isSame)
     return answer
   }
 

@@ -14,7 +14,7 @@ import {
   setQuantity,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
-import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.ts'
+import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,3 +1,4 @@
+import { DEFAULT_HOME } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { HomePage } from './home-page.tsx'
 afterEach(leaveShop)
 
 const calls = {
+  'GET /shop/home': ok(DEFAULT_HOME),
   'GET /categories': ok([]),
   'GET /products/sale-figures': ok({ highestPercent: 0 }),
   'GET /products/on-sale?page=1&size=8&view=card': okPage([kurtaInFull]),
@@ -16,14 +18,15 @@ const calls = {
 }
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-function open(answers: Parameters<typeof stubShop>[0]) {
+async function open(answers: Parameters<typeof stubShop>[0]) {
   stubShop({ ...calls, ...answers })
   visit('/', [{ path: '/', Component: HomePage }])
+  await screen.findByRole('region', { name: 'On sale' })
 }
 
 it('a section that fails shows an error or the server’s sentence, and the others are shown (T022)', async () => {
   const failing = [refused(500), refused(500, 'The products cannot be read.'), okPage([kurtaInFull])]
-  open({ 'GET /products/on-sale?page=1&size=8&view=card': failing })
+  await open({ 'GET /products/on-sale?page=1&size=8&view=card': failing })
   const tryAgain = () => userEvent.click(section('On sale').getByRole('button', { name: 'Try again' }))
 
   await section('On sale').findByText('Something went wrong...')
@@ -45,9 +48,11 @@ it('recently viewed shows what this browser viewed, newest first, as it is now (
   for (const product of [shirt, boot, gone]) recordView(product)
   const { description, reviews, version, ...card } = { ...shirt, salePrice: 30 }
   const asked = [gone, boot, shirt].map(({ _id }) => _id).join('%2C')
-  open({ [`GET /products/cards?ids=${asked}`]: ok([boot, card]) })
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
+  await open({ [`GET /products/cards?ids=${asked}`]: promise })
 
   expect(shown()).toEqual(['Vanished shawl', 'Suede boot', 'Shirt'])
+  resolve(ok([boot, card]))
   await waitFor(() => expect(shown()).toEqual(['Suede boot', 'Shirt']))
   expect(section('Recently viewed').getByText('$30.00')).toBeTruthy()
   expect(recentlyViewed()).toMatchObject([{}, { salePrice: 30, description, reviews }])

@@ -1,15 +1,19 @@
-import { CATEGORY_STALE_MS, type HomeInfo, paths } from '@mela/contract'
-import { queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type Category, type HomeInfo, paths } from '@mela/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel, phoneUrl } from '../../../lib/format.ts'
-import { homeQuery, useHome } from '../../../lib/home.ts'
 import { Link } from '../../../lib/link.tsx'
 import { load, pageLoad } from '../../../lib/page-data.ts'
-import { useShop } from '../../../lib/shop.ts'
-import type { CardPage } from '../../../shared/catalog/card-page.ts'
-import { type CategoryLink, isTop, saleFiguresQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
+import { homeQuery, useShop } from '../../../lib/shop.ts'
+import {
+  type CategoryLink,
+  categoriesQuery,
+  isTop,
+  saleFiguresQuery,
+  withPicture,
+} from '../../../shared/catalog/catalog.api.ts'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { ProductSection } from '../../../shared/catalog/product-grid.tsx'
 import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../../shared/catalog/recently-viewed.store.ts'
@@ -30,16 +34,15 @@ const fourWide = 'grid-cols-4 max-sm:gap-2 max-sm:*:nth-[n+9]:hidden tiny:grid-c
 
 type Section = HomeInfo['sections'][number]
 
-export async function loadHomePage(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   await load(args, homeQuery(), categoryTilesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
   const home = args.context.get(pageLoad).queryClient.getQueryData(homeQuery().queryKey)
   const others = home?.sections.filter(({ source }) => source) ?? []
-  if (others.length > 0) await load(args, ...others.map(sectionQuery))
-  return null
+  return load(args, ...others.map(sectionQuery))
 }
 
 export function HomePage() {
-  const home = useHome()
+  const { data: home } = useQuery(homeQuery())
   const { data: figures } = useQuery(saleFiguresQuery())
 
   return (
@@ -81,7 +84,7 @@ const parts: Record<Section['section'], (section: Section) => ReactNode> = {
 }
 
 function Products(section: Section) {
-  const query = useQuery(sectionQuery(section) as UseQueryOptions<CardPage>)
+  const query = useQuery(sectionQuery(section))
   const title = section.title ?? (section.section === 'recommended' ? 'Recommended' : 'On sale')
   return <ProductSection title={title} query={query} withCategory allPath={allPathOf(section)} />
 }
@@ -226,14 +229,5 @@ function CategoryTile({ category }: { category: CategoryLink }) {
 
 /** The first categories that have products, for home. */
 const categoryTilesQuery = () =>
-  queryOptions({
-    queryKey: ['categories', 'tiles', 'home'],
-    queryFn: async () => {
-      const { data } = await call('GET /categories')
-      return data
-        .filter(category => category.count > 0 && isTop(category))
-        .slice(0, MOST_TILES)
-        .map(withPicture)
-    },
-    staleTime: CATEGORY_STALE_MS,
-  })
+  categoriesQuery('tiles', all => all.filter(isTile).slice(0, MOST_TILES).map(withPicture))
+const isTile = (category: Category) => category.count > 0 && isTop(category)

@@ -1,9 +1,8 @@
-import { type HomeInfo, type HomeSource, paths, RECOMMENDED_COUNT } from '@mela/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { type HomeInfo, type HomeSource, type ProductCard, paths, RECOMMENDED_COUNT } from '@mela/contract'
 import { call } from '../../../lib/api.ts'
-import { cardPage } from '../../../shared/catalog/card-page.ts'
 import {
   asCards,
+  cardsQuery,
   categoryProductsQuery,
   collectionProductsQuery,
   productsOnSaleQuery,
@@ -12,46 +11,37 @@ import {
 
 type Section = HomeInfo['sections'][number]
 
-/** Number of sale products on home. */
-const SALE_COUNT = 8
-
-export const homeSaleQuery = () => productsOnSaleQuery({ page: 1, size: SALE_COUNT })
-
-/** The newest active products without the sale products that the home page shows. */
-export const recommendedQuery = () =>
-  queryOptions({
-    queryKey: ['products', 'recommended'],
-    queryFn: async ({ client }) => {
-      const [newest, onSale] = await Promise.all([
-        call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + SALE_COUNT }) }),
-        client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
-      ])
-      const shown = new Set(onSale?.data.map(({ _id }) => _id))
-      const { data, meta } = cardPage(newest)
-      return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
-    },
-  })
-
 /** Number of cards in a section: one row or two. */
 const COUNT = 8
 
 const onePage = { page: 1, size: COUNT }
 
-const bestSellersQuery = () =>
-  queryOptions({
-    queryKey: ['products', 'best-sellers'],
-    queryFn: async () => cardList((await call('GET /products/best-sellers')).data),
+export const homeSaleQuery = () => productsOnSaleQuery(onePage)
+
+/** The newest active products without the sale products that the home page shows. */
+export const recommendedQuery = () =>
+  cardsQuery(['recommended'], async client => {
+    const [{ data, meta }, onSale] = await Promise.all([
+      call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + COUNT }) }),
+      client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+    ])
+    const shown = new Set(onSale?.data.map(({ _id }) => _id))
+    return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
   })
+
+const bestSellersQuery = () =>
+  cardsQuery(['best-sellers'], async () => whole((await call('GET /products/best-sellers')).data))
 
 const chosenQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['products', 'chosen', ids],
-    queryFn: async () => cardList((await call('GET /products/cards', { query: { ids: ids.join(',') } })).data),
-  })
+  cardsQuery(['chosen', ids], async () =>
+    whole((await call('GET /products/cards', { query: { ids: ids.join(',') } })).data),
+  )
 
-type Cards = Parameters<typeof cardPage>[0]['data']
-const cardList = (data: Cards) =>
-  cardPage({ data, meta: { page: 1, size: data.length, pageCount: 1, total: data.length } })
+/** A list that is answered whole, as its only page. */
+const whole = (data: ProductCard[]) => ({
+  data,
+  meta: { page: 1, size: data.length, pageCount: 1, total: data.length },
+})
 
 /** The products of a section of the home page: those of its source, or else the section's usual ones. */
 export function sectionQuery({ section, source }: Section) {

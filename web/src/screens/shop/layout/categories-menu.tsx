@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { countLabel } from '../../../lib/format.ts'
-import { Kept } from '../../../lib/kept.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -38,7 +37,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
         className={`${panelClass} wide-panel`}
       >
         {categories ? (
-          <Kept as="ul" className="menu-tiles" data={categories}>
+          <ul className="menu-tiles">
             {categories.map(category => (
               <li key={category.slug}>
                 <Link to={paths.category(category.slug)} onClick={() => panel.current?.hidePopover()}>
@@ -57,7 +56,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
                 ))}
               </li>
             ))}
-          </Kept>
+          </ul>
         ) : (
           <p className="type-ui p-3 text-ink-2">Something went wrong...</p>
         )}

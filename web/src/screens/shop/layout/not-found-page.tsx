@@ -6,10 +6,9 @@ import { categoryNamesQuery } from '../../../shared/catalog/catalog.api.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 
-export async function loadNotFoundPage(args: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
   args.context.get(pageLoad).setStatus(404)
-  await load(args, categoryNamesQuery())
-  return null
+  return load(args, categoryNamesQuery())
 }
 
 export function NotFoundPage() {

@@ -20,10 +20,10 @@ import { SearchForm } from './search-form.tsx'
 const MOST_SHOWN = 99
 
 const AccountMenu = lazyPart(
-  async () => (await import('./account-menu.tsx')).AccountMenu,
+  async () => (await import('./header-menus.tsx')).AccountMenu,
   () => <div className="size-11" />,
 )
-const SlideInMenu = lazyPart(async () => (await import('./slide-in-menu.tsx')).SlideInMenu, NotLoaded)
+const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu, NotLoaded)
 
 interface SiteHeaderProps {
   categories: readonly MenuCategory[] | undefined

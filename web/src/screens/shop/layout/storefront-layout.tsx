@@ -1,42 +1,32 @@
-import { CATEGORY_STALE_MS, paths, type ShopInfo } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CURRENCY, paths, type ShopInfo } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { call } from '../../../lib/api.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
-import { currencyInFull, phoneUrl } from '../../../lib/format.ts'
-import { Kept } from '../../../lib/kept.tsx'
+import { phoneUrl } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
-import { isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
-import { useLogout } from '../../../shared/session/session.api.ts'
+import { categoriesQuery, isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
+import { useLogout, useServerUser } from '../../../shared/session/session.api.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
 import type { MenuCategory } from './categories-menu.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-let isChecked = false
-
 /** Categories that the footer lists; the menu lists all. */
 const MOST_SHOWN = 8
 
-const none: readonly MenuCategory[] = []
-
-export async function loadStorefront(args: LoaderFunctionArgs) {
-  await load(args, menuQuery())
-  return null
-}
+export const loadStorefront = (args: LoaderFunctionArgs) => load(args, menuQuery())
 
 /** The shop's layout, around its pages or around its children. */
 export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const first = useQuery(menuQuery())
-  const all = useQuery({ ...categoriesQuery(), enabled: isMenuOpen })
+  const all = useQuery({ ...fullMenuQuery(), enabled: isMenuOpen })
   const count = cartCount(useCart())
   const logout = useLogout()
-  useUserCheck()
+  useServerUser()
 
   return (
     <>
@@ -55,10 +45,10 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
   )
 }
 
-function SiteFooter({ categories = none }: { categories: readonly MenuCategory[] | undefined }) {
+function SiteFooter({ categories = [] }: { categories: readonly MenuCategory[] | undefined }) {
   const shop = useShop()
   return (
-    <Kept as="footer" className="mt-14 border-line border-t md:mt-24" data={categories} part={JSON.stringify(shop)}>
+    <footer className="mt-14 border-line border-t md:mt-24">
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div className="min-w-0">
           <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
@@ -90,9 +80,9 @@ function SiteFooter({ categories = none }: { categories: readonly MenuCategory[]
         ))}
       </div>
       <p className="shell type-small wrap-anywhere pb-10 text-ink-3">
-        {`© ${shop.name}. Prices in ${currencyInFull(shop.currency)}.`}
+        {`© ${shop.name}. Prices in ${shop.currency === CURRENCY.code ? 'US dollars' : shop.currency}.`}
       </p>
-    </Kept>
+    </footer>
   )
 }
 
@@ -142,18 +132,4 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** All top-level categories with pictures, loaded when the menu is opened. */
-const categoriesQuery = () =>
-  queryOptions({
-    queryKey: ['categories'],
-    queryFn: async () => (await call('GET /categories')).data.filter(isTop).map(withPicture),
-    staleTime: CATEGORY_STALE_MS,
-  })
-
-/** Asks for the signed-in user once per load if there may be one; a 401 clears it by itself. */
-function useUserCheck(): void {
-  useEffect(() => {
-    if (isChecked) return
-    isChecked = true
-    void refreshUser()
-  }, [])
-}
+const fullMenuQuery = () => categoriesQuery('full-menu', all => all.filter(isTop).map(withPicture))

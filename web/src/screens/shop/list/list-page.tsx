@@ -4,8 +4,7 @@ import { type LoaderFunctionArgs, type Params, useLocation, useParams } from 're
 import { isMissing, type Missing } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { Link, Redirect } from '../../../lib/link.tsx'
-import { load, notFoundPastLast, notFoundWhenMissing } from '../../../lib/page-data.ts'
-import type { CardPage } from '../../../shared/catalog/card-page.ts'
+import { load } from '../../../lib/page-data.ts'
 import {
   categoryProductsQuery,
   categoryQuery,
@@ -25,21 +24,17 @@ import { MissingPage } from '../layout/missing-page.tsx'
 
 const PAGE_SIZE = 20
 
-export async function loadListPage(args: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
   const { list, products, facets } = listAt(args.params, new URL(args.request.url).searchParams)
-  await load(args, list, products, facets)
-  notFoundWhenMissing(args, list.queryKey)
-  notFoundPastLast(args, products.queryKey)
-  return null
+  return load(args, list, products, facets)
 }
 
 /** The page of a category or of a collection. */
 export function ListPage() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
-  const { slug, subject, noun, pathOf, ...queries } = listAt(useParams(), params)
+  const { slug, subject, noun, pathOf, products, facets, ...queries } = listAt(useParams(), params)
   const list = useQuery(queries.list)
-  const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const present = list.data && !isMissing(list.data) ? list.data.slug : slug
   // Redirects links with the slug from before a category was renamed.
   if (present !== slug.toLowerCase()) return <Redirect to={pathOf(present) + search} />
@@ -86,32 +81,28 @@ function ChildLinks({ categories }: { categories: NonNullable<Category['children
 /** The fields that the head of the page shows; a collection has neither a parent nor a picture. */
 type Listed = Collection & Partial<Pick<CategoryInFull, 'picture' | 'parent'>> & Pick<Category, 'children'>
 
-interface List {
-  slug: string
-  subject: 'category' | 'collection'
-  noun: 'Category' | 'Collection'
-  pathOf: (slug: string) => string
-  list: UseQueryOptions<Listed | Missing>
-  products: UseQueryOptions<CardPage>
-  facets: ReturnType<typeof facetsQuery>
-}
-
 /** The category or collection of an address, with its queries. */
-function listAt({ categorySlug: slug = '', collectionSlug }: Params, params: URLSearchParams): List {
+function listAt({ categorySlug, collectionSlug = '' }: Params, params: URLSearchParams) {
   const address = listAddress(params, PAGE_SIZE)
-  if (collectionSlug === undefined)
+  if (categorySlug !== undefined)
     return {
-      ...{ slug, subject: 'category', noun: 'Category', pathOf: paths.category },
-      list: categoryQuery(slug) as UseQueryOptions<Listed | Missing>,
-      products: categoryProductsQuery(slug, address) as UseQueryOptions<CardPage>,
-      facets: facetsQuery({ ...address, within: slug }),
-    }
+      slug: categorySlug,
+      subject: 'category',
+      noun: 'Category',
+      pathOf: paths.category,
+      list: categoryQuery(categorySlug) as UseQueryOptions<Listed | Missing>,
+      products: categoryProductsQuery(categorySlug, address),
+      facets: facetsQuery({ ...address, within: categorySlug }),
+    } as const
   return {
-    ...{ slug: collectionSlug, subject: 'collection', noun: 'Collection', pathOf: paths.collection },
+    slug: collectionSlug,
+    subject: 'collection',
+    noun: 'Collection',
+    pathOf: paths.collection,
     list: collectionQuery(collectionSlug) as UseQueryOptions<Listed | Missing>,
-    products: collectionProductsQuery(collectionSlug, address) as UseQueryOptions<CardPage>,
+    products: collectionProductsQuery(collectionSlug, address),
     facets: facetsQuery({ ...address, collection: collectionSlug }),
-  }
+  } as const
 }
 
 /** The head of a category's or a collection's page. */

@@ -5,7 +5,7 @@ import wide760Avif from '../../../assets/banner-760.avif'
 import wide760 from '../../../assets/banner-760.webp'
 import wide1520Avif from '../../../assets/banner-1520.avif'
 import wide1520 from '../../../assets/banner-1520.webp'
-import { load, notFoundPastLast } from '../../../lib/page-data.ts'
+import { load } from '../../../lib/page-data.ts'
 import { useIsFestive } from '../../../lib/shop.ts'
 import { facetsQuery, productsOnSaleQuery, saleFiguresQuery } from '../../../shared/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
@@ -22,11 +22,9 @@ function queriesOf(params: URLSearchParams) {
   return { products: productsOnSaleQuery(address), facets: facetsQuery({ ...address, onSale: 'true' }) }
 }
 
-export async function loadSalePage(args: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
   const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
-  await load(args, products, facets, saleFiguresQuery())
-  notFoundPastLast(args, products.queryKey)
-  return null
+  return load(args, products, facets, saleFiguresQuery())
 }
 
 export function SalePage() {
@@ -39,8 +37,8 @@ export function SalePage() {
       <SaleBand highestPercent={figures?.highestPercent ?? 0} />
       <ProductListing
         scope={filtersAt(paths.sale, params, 'onSale')}
-        products={useQuery(products)}
-        facets={useQuery(facets)}
+        products={products}
+        facets={facets}
         empty={<EmptyState text="No products found." />}
       />
     </div>

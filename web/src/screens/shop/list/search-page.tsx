@@ -1,14 +1,14 @@
-import { type KeywordReading, orderName, type PageLink, paths, readOrderName, textPath } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { orderName, paths, readOrderName, textPath } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type LoaderFunctionArgs, Navigate, useLocation, useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { untilKnown, useHydrated } from '../../../lib/hydrated.ts'
 import { Link, Redirect } from '../../../lib/link.tsx'
-import { load, notFoundPastLast, pageLoad } from '../../../lib/page-data.ts'
+import { load, pageLoad } from '../../../lib/page-data.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { categoryNamesQuery, facetsQuery, productsQuery } from '../../../shared/catalog/catalog.api.ts'
+import { type CardPage, categoryNamesQuery, facetsQuery, productsQuery } from '../../../shared/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
 import { ProductListing } from '../../../shared/catalog/product-listing.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -18,34 +18,32 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 
 function queriesOf(params: URLSearchParams) {
-  const keyword = listAddress(params).keyword
-  const address = { ...listAddress(params), ...(keyword && ({ read: 'true' } as const)) }
+  const address = listAddress(params)
+  if (address.keyword) address.read = 'true'
   return { products: productsQuery(address), facets: facetsQuery(address) }
 }
 
-export async function loadSearchPage(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { products, facets } = queriesOf(new URL(args.request.url).searchParams)
   await load(args, products, facets)
   const found = args.context.get(pageLoad).queryClient.getQueryData(products.queryKey)
-  if (found?.meta.total === 0) await load(args, categoryNamesQuery())
-  notFoundPastLast(args, products.queryKey)
-  return null
+  return found?.meta.total === 0 ? load(args, categoryNamesQuery()) : null
 }
 
 export function SearchPage() {
   const [params] = useSearchParams()
-  const queries = queriesOf(params)
-  const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
+  const { products, facets } = queriesOf(params)
+  const { data: found } = useQuery(products)
   const keyword = params.get('keyword')?.trim()
   const order = readOrderName(keyword ?? '')
-  const { total, correction, partial, mentioned, pages } = products.data?.meta ?? {}
+  const { total, correction, partial, mentioned, pages } = found?.meta ?? {}
   const [titled] = pages ?? []
   const isExact = total !== 0 && !correction && !partial && !mentioned
   if (titled && !titled.heading && !isExact) return <Redirect to={textPath(titled.slug)} />
 
   return (
     <div className="shell grid grid-cols-1 gap-6 pt-8 md:gap-8 md:pt-12">
-      <SearchHead keyword={keyword} {...products.data?.meta}>
+      <SearchHead keyword={keyword} {...found?.meta}>
         {order && <OrderLead name={order} isSought={!isExact} />}
       </SearchHead>
       <ProductListing
@@ -58,18 +56,18 @@ export function SearchPage() {
   )
 }
 
-interface SearchHeadProps {
-  keyword: string | undefined
-  reading?: KeywordReading | undefined
-  correction?: string | undefined
-  partial?: string | undefined
-  mentioned?: boolean | undefined
-  pages?: PageLink[] | undefined
-  children: Elements
-}
+type Found = Partial<CardPage['meta']> & { keyword: string | undefined }
 
 /** The keyword, and the corrected search when nothing matched it. */
-function SearchHead({ reading, correction, partial, mentioned, pages = [], children, ...typed }: SearchHeadProps) {
+function SearchHead({
+  reading,
+  correction,
+  partial,
+  mentioned,
+  pages = [],
+  children,
+  ...typed
+}: Found & { children: Elements }) {
   const shop = useShop()
   const keyword = reading?.isShortened ? reading.keyword : typed.keyword
   const title = titleOf({ keyword, correction, partial, mentioned })
@@ -106,7 +104,7 @@ function SearchHead({ reading, correction, partial, mentioned, pages = [], child
   )
 }
 
-function titleOf({ keyword, correction, partial, mentioned }: Omit<SearchHeadProps, 'children'>): string {
+function titleOf({ keyword, correction, partial, mentioned }: Found): string {
   if (!keyword) return 'All products'
   if (correction) return `Showing results for “${correction}”`
   return partial || mentioned ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
@@ -143,7 +141,8 @@ function OrderLead({ name, isSought }: OrderLeadProps) {
   const user = useCurrentUser()
   const isHydrated = useHydrated()
   const { pathname, search } = useLocation()
-  const { data: orders = [] } = useQuery({ ...ownOrdersNamedQuery(name), enabled: user !== null })
+  const named = dataQuery('GET /orders/current-user/named', { query: { name } })
+  const { data: orders = [] } = useQuery({ ...named, enabled: user !== null })
   const [order, another] = user ? orders : []
 
   if (order && !another && isSought) return <Navigate to={paths.pay(order._id)} replace />
@@ -167,10 +166,3 @@ function OrderLead({ name, isSought }: OrderLeadProps) {
     </p>
   )
 }
-
-/** The signed-in customer's own orders that are called so. */
-const ownOrdersNamedQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['orders', 'current-user', { name }],
-    queryFn: async () => (await call('GET /orders/current-user/named', { query: { name } })).data,
-  })

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { isMissing } from '../../../lib/api.ts'
 import { Origin } from '../../../lib/canonical.ts'
 import { Redirect } from '../../../lib/link.tsx'
-import { load, notFoundWhenMissing, pageLoad } from '../../../lib/page-data.ts'
+import { load, pageLoad } from '../../../lib/page-data.ts'
 import { type Purchase, usePurchase } from '../../../shared/cart/use-purchase.ts'
 import { categoryProductsQuery, productQuery } from '../../../shared/catalog/catalog.api.ts'
 import { ProductSection } from '../../../shared/catalog/product-grid.tsx'
@@ -23,14 +23,11 @@ import { ReviewSection } from './reviews/review-section.tsx'
 
 const RELATED_COUNT = 8
 
-export async function loadProductPage(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const query = productQuery(args.params)
   await load(args, query)
-  notFoundWhenMissing(args, query.queryKey)
-
   const product = args.context.get(pageLoad).queryClient.getQueryData(query.queryKey)
-  if (product && !isMissing(product)) await load(args, relatedQuery(product))
-  return null
+  return product && !isMissing(product) ? load(args, relatedQuery(product)) : null
 }
 
 export function ProductPage() {

@@ -1,8 +1,9 @@
 import { CATEGORY_STALE_MS } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
-import { call, isMissing, orMissing } from '../../../lib/api.ts'
-import { load, notFoundWhenMissing } from '../../../lib/page-data.ts'
+import { isMissing } from '../../../lib/api.ts'
+import { load } from '../../../lib/page-data.ts'
+import { subjectQuery } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -12,30 +13,25 @@ import { TextBody } from './text-body.tsx'
 /** The slug in a path, not decoded: slugs have lower-case letters, digits and dashes only, so others are unknown. */
 const slugOf = (pathname: string) => pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
 
-export async function loadTextPage(args: LoaderFunctionArgs) {
-  const query = textPageQuery(slugOf(new URL(args.request.url).pathname))
-  await load(args, query)
-  notFoundWhenMissing(args, query.queryKey)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  load(args, textPageQuery(slugOf(new URL(args.request.url).pathname)))
 
 /** A page of text, SPEC's or the owner's. */
 export function TextPage() {
   const { data, ...query } = useQuery(textPageQuery(slugOf(useLocation().pathname)))
   if (data && isMissing(data)) return <MissingPage subject="Page" message={data.missing} />
-  const page = { ...query, data }
 
   return (
     <div className="shell pt-10 md:pt-16">
       <div className="mx-auto max-w-[65ch]">
         <PageTitle
-          title={page.data?.seoTitle || page.data?.title || ''}
-          {...(page.data?.seoDescription && { description: page.data.seoDescription })}
-          heading={page.data?.title ?? <span className="sr-only">Loading…</span>}
+          title={data?.seoTitle || data?.title || ''}
+          description={data?.seoDescription || undefined}
+          heading={data?.title ?? <span className="sr-only">Loading…</span>}
         />
         <Async
           isLate
-          query={page}
+          query={{ ...query, data }}
           loading={<Skeleton className="mt-8 h-screen rounded-tile" />}
           error="Something went wrong, please try reloading the page."
         >
@@ -58,9 +54,7 @@ export function TextPage() {
 /** '22 November 2026', the same for server and browser. */
 const dayText = (day: string) => new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-const textPageQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['pages', slug],
-    queryFn: () => orMissing(call('GET /pages/:slug', { params: { slug } })),
-    staleTime: CATEGORY_STALE_MS,
-  })
+const textPageQuery = (slug: string) => ({
+  ...subjectQuery('GET /pages/:slug', { params: { slug } }),
+  staleTime: CATEGORY_STALE_MS,
+})

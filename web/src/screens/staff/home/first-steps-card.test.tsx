@@ -1,4 +1,4 @@
-import type { FirstStep, FirstSteps } from '@mela/contract'
+import { DEFAULT_SHOP, type FirstStep, type FirstSteps } from '@mela/contract'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, stubShop, visit } from '../../../../test/browser.tsx'
@@ -25,7 +25,7 @@ async function open(isOpen: boolean) {
       Component: () => <FirstStepsCard firstSteps={firstSteps(stepOf('open', { isDone: isOpen, canKeep: false }))} />,
     },
   ])
-  queryClient.setQueryData(shopQuery().queryKey, isOpen ? {} : { isClosed: true })
+  queryClient.setQueryData(shopQuery().queryKey, { ...DEFAULT_SHOP, isClosed: !isOpen })
   await screen.findByText(isOpen ? 'It is open to everybody.' : /^It is closed/)
   return linksOf()
 }

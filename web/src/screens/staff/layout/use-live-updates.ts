@@ -2,7 +2,8 @@ import type { LiveEvent } from '@mela/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { markUnattended } from '../../../lib/api.ts'
-import { type AnswerKind, refresh, refreshShop, reload } from '../../../lib/query-keys.ts'
+import { type AnswerKind, refresh, reload } from '../../../lib/query-keys.ts'
+import { refreshShop } from '../../../lib/shop.ts'
 import { isNewOrder, listenToLiveEvents, type Sentence, sentenceOf } from './live-event-stream.ts'
 
 const outdatedByChange: Record<Change, readonly Outdated[]> = {

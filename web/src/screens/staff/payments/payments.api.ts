@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway, type StaffRefund } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { gatewaysQuery } from '../../../lib/gateways.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { gatewaysQuery } from '../../../lib/shop.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 
 export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data

@@ -1,7 +1,8 @@
 import type { SettingsChange, VersionedSettings } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
-import { refresh, refreshShop } from '../../../lib/query-keys.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { refreshShop } from '../../../lib/shop.ts'
 
 export const settingsQuery = () =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { type OwnReview as OwnReviewData, paths, type ReviewInput, reviewInput } from '@mela/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Star } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiError, call } from '../../../../lib/api.ts'
 import { useCurrentUser } from '../../../../lib/current-user.ts'
 import { countLabel } from '../../../../lib/format.ts'
-import { refresh } from '../../../../lib/query-keys.ts'
+import { dataQuery, refresh } from '../../../../lib/query-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { cx, type Elements } from '../../../../ui/cx.ts'
@@ -83,10 +83,7 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
 
 /** Whether this customer may review the product, and whether a review waits for approval; loaded with the form. */
 const reviewTermsQuery = (productId: string) =>
-  queryOptions({
-    queryKey: ['products', productId, 'review-terms'],
-    queryFn: async () => (await call('GET /products/:productId/reviews/terms', { params: { productId } })).data,
-  })
+  dataQuery('GET /products/:productId/reviews/terms', { params: { productId } })
 
 const EDIT = 'own-review'
 

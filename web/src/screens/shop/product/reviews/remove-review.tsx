@@ -1,8 +1,7 @@
 import type { Review } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../../lib/api.ts'
-import { refresh } from '../../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../../lib/query-keys.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 
 interface RemoveReviewProps {
@@ -15,14 +14,14 @@ interface RemoveReviewProps {
 /** Button with which an admin deletes a customer's review. */
 export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const queryClient = useQueryClient()
+  const after = useRefreshAfter('products', 'audit')
   const { firstName, lastName } = review.user.name
+  const params = { productId, reviewId: review._id }
   const close = () => setIsAsking(false)
 
   function handleDone() {
     close()
-    void refresh(queryClient, 'products').then(onRemoved)
-    void refresh(queryClient, 'audit')
+    onRemoved()
   }
 
   return (
@@ -39,9 +38,7 @@ export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps
         <ConfirmDialog
           title={`Delete the review of ${firstName} ${lastName}?`}
           action="Delete review"
-          perform={() =>
-            call('DELETE /products/:productId/reviews/:reviewId', { params: { productId, reviewId: review._id } })
-          }
+          perform={() => after(call('DELETE /products/:productId/reviews/:reviewId', { params }))}
           onClose={close}
           onDone={handleDone}
           fallback="An error occurred while deleting the review."

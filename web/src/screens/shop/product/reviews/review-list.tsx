@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../../../lib/api.ts'
 import { useCurrentUser } from '../../../../lib/current-user.ts'
 import { lazyPart } from '../../../../lib/lazy-part.tsx'
+import { dataQuery } from '../../../../lib/query-keys.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { Elements } from '../../../../ui/cx.ts'
@@ -12,11 +13,7 @@ import { Rating } from '../../../../ui/rating.tsx'
 import { Time } from '../../../../ui/time.tsx'
 
 /** All reviews of a product; the product itself contains only the newest. */
-const reviewsQuery = (productId: string) =>
-  queryOptions({
-    queryKey: ['products', productId, 'reviews'],
-    queryFn: async () => (await call('GET /products/:id/reviews', { params: { id: productId } })).data,
-  })
+const reviewsQuery = (id: string) => dataQuery('GET /products/:id/reviews', { params: { id } })
 
 /** The customer's own review of a product. */
 export const ownReviewQuery = (productId: string, userId = '') =>

@@ -1,5 +1,14 @@
 import { effectivePrice, optionsText, priceOrFree } from '@mela/contract'
-import { type CartItem, type CartProduct, type CurrentProducts, lineId } from './cart.store.ts'
+import { TriangleAlert } from 'lucide-react'
+import type { Ref } from 'react'
+import {
+  type CartItem,
+  type CartProduct,
+  type CurrentProducts,
+  lineId,
+  lineName,
+  removeFromCart,
+} from './cart.store.ts'
 
 /** What has changed, in words, by the id of the line. */
 export type CartChanges = Record<string, string>
@@ -8,7 +17,7 @@ const GONE = 'no longer available'
 const UNCHOSEN = 'please select an option'
 
 /** Why a line cannot be ordered, as words that follow the product's name; undefined when it can be ordered. */
-export function lineProblem({ product, quantity }: CartItem): string | undefined {
+function lineProblem({ product, quantity }: CartItem): string | undefined {
   if (!product.isActive) return GONE
   if (!product.variant) return UNCHOSEN
   if (product.stock < 1) return 'out of stock'
@@ -58,3 +67,51 @@ export function unitsLeft(items: readonly CartItem[], { product }: CartItem, mos
 export function canCheckOut(items: readonly CartItem[]): boolean {
   return items.length > 0 && items.every(item => lineProblem(item) === undefined)
 }
+
+interface CartChangesNoteProps {
+  ref?: Ref<HTMLDivElement>
+  /** The first sentence; by default, one about changed or unavailable lines. */
+  message?: string
+  items: readonly CartItem[]
+  changes: CartChanges
+}
+
+/** Lists each line that changed since the shopper last saw it, and removes lines that cannot be bought. */
+export function CartChangesNote({ ref, message, items, changes }: CartChangesNoteProps) {
+  const lines = items
+    .map(item => ({ item, problem: lineProblem(item), change: changes[lineId(item.product)] }))
+    .filter(({ problem, change }) => problem ?? change)
+  if (!message && lines.length === 0) return null
+
+  const isBlocked = lines.some(({ problem }) => problem)
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="flex gap-3 rounded-tile bg-warn-soft p-4 text-warn">
+      <TriangleAlert className="mt-px" />
+      <div className="grid min-w-0 grow gap-1.5">
+        <p className="type-ui">{message ?? (isBlocked ? blocked : changed)}</p>
+        <ul className="type-table tabular-nums empty:hidden">
+          {lines.map(({ item: { product }, problem, change }) => (
+            <li key={lineId(product)} className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="py-0.5 wrap-anywhere">
+                <bdi>{lineName(product)}</bdi>: <span>{change ?? problem}</span>
+              </span>
+              {problem && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${lineName(product)}`}
+                  className="-my-2 h-11 font-semibold underline underline-offset-3"
+                  onClick={() => removeFromCart(lineId(product))}
+                >
+                  Remove
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const changed = 'Your cart has changed since you last saw it.'
+const blocked = 'Some products cannot be ordered. Please remove them to go on.'
