@@ -26,7 +26,6 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { paragraph } from '../platform/mail/parts.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { valuesOf } from '../shop/settings.ts'
@@ -149,9 +148,7 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
     subject: `A test email of ${shop.name}`,
     preview: 'Emails of your shop arrive.',
     heading: 'Emails arrive.',
-    parts: [
-      paragraph('This is the test that you have sent from the dashboard. Emails to your customers leave the same way.'),
-    ],
+    parts: ['This is the test that you have sent from the dashboard. Emails to your customers leave the same way.'],
     reason: 'You get this because you have asked for it in the dashboard.',
   }
   const to = { name: `${user.firstName} ${user.lastName}`, address: user.email }

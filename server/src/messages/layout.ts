@@ -1,74 +1,38 @@
-import type { Settings, ShopSettings } from '@mela/contract'
+import { accentColours, type Settings, type ShopSettings } from '@mela/contract'
 import { findMedia } from '../media/media-rows.ts'
 import type { Database } from '../platform/database/database.ts'
-import { colours, html, type Markup, type Part, SANS, SERIF, styleOf } from '../platform/mail/parts.ts'
+import { html, type Markup } from '../platform/mail/html.ts'
 
 export interface Draft {
   subject: string
   /** Lists of emails show it after the subject. */
   preview: string
   heading: string
-  parts: Part[]
+  /** A string is a paragraph. */
+  parts: (string | Part)[]
   reason: string
 }
 
-/** Outlook needs tables, Gmail inline styles. */
-export function renderEmail(draft: Draft, letterhead: Letterhead): { subject: string; html: string; text: string } {
-  return { subject: draft.subject, html: page(draft, letterhead).source, text: plain(draft, letterhead) }
+export interface Part {
+  html: Markup
+  text: string
 }
 
-const { paper, surface, ink, quiet, line } = colours
+export const smallPrint = (text: string): Part => ({ html: html`<p class="quiet small">${text}</p>`, text })
 
-function page({ subject, preview, heading, parts, reason }: Draft, shop: Letterhead): Markup {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
-<style>${styleOf(shop.accent)}</style>
-</head>
-<body class="paper" style="margin:0;padding:0;background-color:${paper.light}">
-<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background-color:${paper.light}"><tr><td align="center" style="padding:36px 16px 48px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td align="center" style="padding:0 0 26px"><a class="ink" href="${shop.url}" style="color:${ink.light};font:400 38px/1 ${SERIF};letter-spacing:-0.02em;text-decoration:none">${wordmark(shop)}</a></td></tr>
-<tr><td class="card" style="background-color:${surface.light};border:1px solid ${line.light};border-radius:14px;padding:44px 48px 34px">
-<h1 class="ink h1" style="margin:0 0 20px;color:${ink.light};font:400 36px/1.12 ${SERIF};letter-spacing:-0.015em">${heading}</h1>
-${parts.map(({ html }) => (typeof html === 'function' ? html(shop.accent) : html))}
-</td></tr>
-<tr><td class="quiet" align="center" style="padding:26px 24px 0;color:${quiet.light};font:400 13px/1.6 ${SANS}">
-${reason}<br>${[shop.name, ...shop.address].join(', ')}<br>
-<a class="quiet" href="mailto:${shop.email}" style="color:${quiet.light}">${shop.email}</a>
-</td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`
-}
+export const button = (label: string, url: string): Part => ({
+  html: html`<p class="action"><a class="button" href="${url}">${label}</a></p>`,
+  text: `${label}:\n${url}`,
+})
 
-/** Programs that load no pictures show the alternative text. */
-function wordmark({ name, logo, url }: Letterhead): Markup | string {
-  if (!logo) return name
-  const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))
-  const width = Math.round((height * logo.width) / logo.height)
-  return html`<img src="${new URL(logo.url, url).href}" alt="${name}" width="${width}" height="${height}" border="0" style="display:inline-block">`
-}
-
-const LOGO_HEIGHT = 48
-const LOGO_WIDTH = 240
-
-function plain({ heading, parts, reason }: Draft, { name, address, email, url }: Letterhead): string {
-  const foot = `--\n${reason}\n${[name, ...address].join(', ')}\n${email} · ${url}\n`
-  return [heading, ...parts.map(part => part.text).filter(Boolean), foot].join('\n\n')
-}
+/** Some programs show no buttons, so the address is spelled out. */
+export const spelledButton = (label: string, url: string): Part => ({
+  ...button(label, url),
+  html: html`${button(label, url).html}<p class="quiet small url">Or open this address: <a href="${url}">${url}</a></p>`,
+})
 
 interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
   url: string
-  /** In dark schemes the colour is lightened where the contrast needs it. */
   accent: string
   logo: { url: string; width: number; height: number } | null
 }
@@ -78,3 +42,84 @@ export async function letterheadOf(db: Database, { shop, look }: Settings, url: 
   const logo = look.logo === null ? undefined : await findMedia(db, look.logo)
   return { ...shop, url, accent: look.accent, logo: logo ?? null }
 }
+
+/** Outlook needs tables. */
+export function renderEmail({ subject, preview, heading, parts, reason }: Draft, shop: Letterhead) {
+  const { email, url, accent } = shop
+  const sender = [shop.name, ...shop.address].join(', ')
+  const written = parts.map(part => (typeof part === 'string' ? { html: html`<p>${part}</p>`, text: part } : part))
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${styleOf(accent)}</style>
+</head>
+<body class="paper">
+<div style="display:none">${preview}</div>
+<table role="presentation" class="paper" width="100%"><tr><td align="center" class="page">
+<table role="presentation" class="frame" width="600">
+<tr><td align="center" class="name"><a href="${url}">${wordmark(shop)}</a></td></tr>
+<tr><td class="card"><h1>${heading}</h1>
+${written.map(part => part.html)}</td></tr>
+<tr><td align="center" class="quiet small foot">${reason}<br>${sender}<br><a href="mailto:${email}">${email}</a></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+  const foot = `--\n${reason}\n${sender}\n${email} · ${url}\n`
+  return { subject, html: page.source, text: [heading, ...written.map(({ text }) => text), foot].join('\n\n') }
+}
+
+const LOGO_HEIGHT = 48
+const LOGO_WIDTH = 240
+
+/** Programs that load no pictures show the alternative text. */
+function wordmark({ name, logo, url }: Letterhead): Markup | string {
+  if (!logo) return name
+  const height = Math.min(LOGO_HEIGHT, Math.round((LOGO_WIDTH * logo.height) / logo.width))
+  const width = Math.round((height * logo.width) / logo.height)
+  return html`<img src="${new URL(logo.url, url).href}" alt="${name}" width="${width}" height="${height}" border="0">`
+}
+
+const SANS = 'Instrument Sans, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const SERIF = 'Instrument Serif, Georgia, Times New Roman, serif'
+
+/** Programs without styles show a plain text with links. In dark schemes the accent is lightened for contrast. */
+const styleOf = (accent: string) => `
+.paper { margin: 0; padding: 0; background-color: #fbfaf7 }
+.page { padding: 36px 16px 48px }
+.frame { width: 100%; max-width: 600px }
+.name { padding: 0 0 26px; font: 400 38px/1 ${SERIF}; letter-spacing: -0.02em }
+.card { background-color: #ffffff; border: 1px solid #e2dfda; border-radius: 14px; padding: 44px 48px 34px }
+.card, .lines, .name a { color: #1d1713; text-decoration: none }
+.card { font: 400 16px/1.6 ${SANS} }
+h1 { margin: 0 0 20px; font: 400 36px/1.12 ${SERIF}; letter-spacing: -0.015em }
+p { margin: 0 0 18px }
+.quiet, .quiet a, .quiet td { color: #5b544e; font: 400 14px/1.5 ${SANS} }
+.small, .small a { font-size: 13px; margin: 0 0 12px }
+.url { word-break: break-all }
+.foot { padding: 26px 24px 0 }
+.action { margin: 26px 0 28px }
+.button { display: inline-block; background-color:${accent}; color: #fcf8f0; border-radius: 10px; padding: 14px 26px;
+  font: 600 16px/1.25 ${SANS}; text-decoration: none }
+.lines { margin: 0 0 26px; border-collapse: collapse; font: 400 15px/1.45 ${SANS} }
+.rule td { border-top: 1px solid #e2dfda; padding: 14px 12px 14px 0 }
+.rule .amount { padding-right: 0 }
+.amount { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums }
+.lines img { display: block; border-radius: 10px; background-color: #eeebe6 }
+.quiet td { padding: 2px 0 }
+.total td { padding: 10px 0 0; font: 600 18px/1.4 ${SANS} }
+@media (max-width: 520px) { .card { padding: 28px 20px } h1 { font-size: 30px } }
+@media (prefers-color-scheme: dark) {
+.paper { background-color: #13100d }
+.card { background-color: #1d1915; border-color: #322d29 }
+.rule td { border-color: #322d29 }
+.card, .lines, .name a { color: #f3f0ea }
+.quiet, .quiet a, .quiet td { color: #b9b3ac }
+.button { background-color: ${accentColours(accent).dark.brand} }
+}`

@@ -14,15 +14,9 @@ import {
   type TotalRow,
 } from '@mela/contract'
 import type { OrderEmailKind } from '../platform/mail/outbox.ts'
-import { button, colours, html, type Markup, type Part, paragraph, SANS, smallPrint } from '../platform/mail/parts.ts'
+import { html, type Markup } from '../platform/mail/html.ts'
 import { greeting } from './account-emails.ts'
-import type { Draft } from './layout.ts'
-
-const { ink, quiet, tile, line } = colours
-const INK = `color:${ink.light};font:400 15px/1.45 ${SANS}`
-const QUIET = `color:${quiet.light};font:400 14px/1.5 ${SANS}`
-const RULE = `border-top:1px solid ${line.light}`
-const AMOUNT = 'white-space:nowrap;font-variant-numeric:tabular-nums'
+import { button, type Draft, type Part, smallPrint } from './layout.ts'
 
 /** Amounts are in cents. */
 export interface OrderMoney {
@@ -52,16 +46,15 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
   after?: Part[]
 }
 
-function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
-  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
-  const { subject, preview, heading, text, action, after = [] } = words
+function orderEmail(
+  { firstName, order, shippingAddress, orderUrl, shopUrl }: OrderEmailFacts,
+  { text, action, after = [], ...words }: Words,
+): Draft {
   return {
-    subject,
-    preview,
-    heading,
+    ...words,
     parts: [
-      paragraph(greeting(firstName)),
-      paragraph(text),
+      greeting(firstName),
+      text,
       button(action, orderUrl),
       orderLines(order, shopUrl),
       ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
@@ -72,13 +65,13 @@ function orderEmail(facts: OrderEmailFacts, words: Words): Draft {
 }
 
 /** An email is read elsewhere, so pictures have absolute URLs. */
-export function orderLines({ products, ...order }: Order, shopUrl: string): Part & { html: Markup } {
+export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
   const totals = orderTotalRows(order).map(row => (row.key === 'tax' ? { ...row, label: 'Tax' } : row))
   const hasPictures = products.some(({ product }) => product.thumbnail)
   return {
-    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 26px;border-collapse:collapse">
-${products.map(product => lineRow(product, order.currency, hasPictures && shopUrl))}
-<tr><td class="rule" colspan="3" style="${RULE};height:12px;line-height:12px">&nbsp;</td></tr>
+    html: html`<table role="presentation" class="lines" width="100%">
+${products.map(line => lineRow(line, order.currency, hasPictures && shopUrl))}
+<tr class="rule"><td colspan="3"></td></tr>
 ${totals.map(totalRow)}
 </table>`,
     text: [
@@ -92,45 +85,32 @@ ${totals.map(totalRow)}
   }
 }
 
-function chosenOf({ options, sku }: Pick<Order['products'][number], 'options' | 'sku'>): string[] {
-  return [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
-}
+type Line = Order['products'][number]
 
-function lineRow(
-  { product, quantity, price, ...line }: Order['products'][number],
-  currency: string,
-  picturesAt: string | false,
-): Markup {
+const chosenOf = ({ options, sku }: Line): string[] => [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean)
+
+function lineRow(line: Line, currency: string, picturesAt: string | false): Markup {
+  const { product, quantity, price } = line
   const chosen = chosenOf(line).join(' · ')
-  const underName = chosen === '' ? '' : html`<br><span class="quiet" style="${QUIET}">${chosen}</span>`
-  const first = picturesAt
-    ? html`<td class="rule" width="64" style="${RULE};padding:14px 16px 14px 0">${picture(product, picturesAt)}</td>`
-    : ''
-  return html`<tr>
-${first}<td class="rule ink" colspan="${picturesAt ? 1 : 2}" style="${RULE};padding:14px 12px 14px 0;${INK}"><strong style="font-weight:600">${product.name}</strong>${underName}<br><span class="quiet" style="${QUIET}">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
-<td class="rule ink" align="right" style="${RULE};padding:14px 0;${INK};${AMOUNT}">${priceOrFree(price * quantity, currency)}</td>
-</tr>`
+  const underName = chosen === '' ? '' : html`<br><span class="quiet">${chosen}</span>`
+  return html`<tr class="rule">${picturesAt ? html`<td width="64">${picture(product, picturesAt)}</td>` : ''}
+<td colspan="${picturesAt ? 1 : 2}"><strong>${product.name}</strong>${underName}<br><span class="quiet">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
+<td class="amount">${priceOrFree(price * quantity, currency)}</td></tr>`
 }
 
 /** The place of a missing picture stays empty. */
-function picture({ thumbnail }: Order['products'][number]['product'], shopUrl: string): Markup | string {
+function picture({ thumbnail }: Line['product'], shopUrl: string): Markup | string {
   if (!thumbnail) return ''
-  const source = new URL(thumbnail.url, shopUrl).href
-  const style = `display:block;width:64px;height:64px;border:0;border-radius:10px;background-color:${tile.light}`
-  return html`<img src="${source}" width="64" height="64" alt="" style="${style}">`
+  return html`<img src="${new URL(thumbnail.url, shopUrl).href}" width="64" height="64" alt="">`
 }
 
-function totalRow({ key, label, amount }: TotalRow): Markup {
-  const isTotal = key === 'total'
-  const style = isTotal ? `padding:10px 0 0;color:${ink.light};font:600 18px/1.4 ${SANS}` : `padding:2px 0;${QUIET}`
-  const name = isTotal ? 'ink' : 'quiet'
-  return html`<tr><td class="${name}" colspan="2" style="${style}">${label}</td><td class="${name}" align="right" style="${style};${AMOUNT}">${amount}</td></tr>`
-}
+const totalRow = ({ key, label, amount }: TotalRow) =>
+  html`<tr class="${key === 'total' ? 'total' : 'quiet'}"><td colspan="2">${label}</td><td class="amount">${amount}</td></tr>`
 
 function deliveryAddress(address: ShippingAddress): Part {
   const lines = addressLines(address)
   return {
-    html: html`<p class="quiet" style="margin:0 0 20px;${QUIET}"><strong class="ink" style="color:${ink.light};font-weight:600">Delivery to</strong><br>${lines.map(line => html`${line}<br>`)}</p>`,
+    html: html`<p class="quiet"><strong>Delivery to</strong><br>${lines.map(line => html`${line}<br>`)}</p>`,
     text: ['Delivery to:', ...lines].join('\n'),
   }
 }

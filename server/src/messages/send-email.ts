@@ -128,16 +128,16 @@ async function draftForUser(
   user: Recipient,
 ): Promise<Draft | undefined> {
   const { firstName, isActive } = user
-  const { shop } = context
+  const facts = { firstName, shop: context.shop }
   const forgotUrl = addressOf(context.env, paths.forgotPassword)
   switch (email.kind) {
     case 'welcome':
     case 'confirm-email': {
       const confirmUrl = isActive && (await linkFor(context, user, 'confirm-email'))
       if (!confirmUrl) return undefined
-      if (email.kind === 'welcome') return welcome({ firstName, shop, confirmUrl })
+      if (email.kind === 'welcome') return welcome(facts, confirmUrl)
       const isMove = (await findRecipient(context.db, user.id))?.email !== user.email
-      return confirmEmail({ firstName, shop, confirmUrl, isMove })
+      return confirmEmail(facts, confirmUrl, isMove)
     }
     case 'password-reset': {
       if (!isActive || !mayReset(context.env, user)) return undefined
@@ -146,23 +146,23 @@ async function draftForUser(
       const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
       if (!resetUrl) return undefined
       const isFormerAddress = (await findRecipient(context.db, user.id))?.email !== user.email
-      return passwordReset({ firstName, shop, resetUrl, isFormerAddress, lastsADay })
+      return passwordReset(facts, resetUrl, { isFormerAddress, lastsADay })
     }
     case 'password-changed':
-      return passwordChanged({ firstName, shop, forgotUrl })
+      return passwordChanged(facts, forgotUrl)
     case 'two-factor-on':
-      return twoFactorOn({ firstName, shop, forgotUrl })
+      return twoFactorOn(facts, forgotUrl)
     case 'two-factor-off':
-      return twoFactorOff({ firstName, shop, forgotUrl })
+      return twoFactorOff(facts, forgotUrl)
     case 'recovery-code-used':
-      return recoveryCodeUsed({ firstName, shop, forgotUrl, left: email.left })
+      return recoveryCodeUsed(facts, forgotUrl, email.left)
     case 'email-changed': {
       const change = await findFirstChange(context.db, user.id, user.email)
-      return emailChanged({ firstName, shop, restoreUrl: change && (await linkFor(context, user, 'restore-email')) })
+      return emailChanged(facts, change && (await linkFor(context, user, 'restore-email')))
     }
     case 'account-closed': {
       const reopenUrl = (await findClosed(context.db, user.id)) && (await linkFor(context, user, 'reopen-account'))
-      return reopenUrl ? accountClosed({ firstName, shop, reopenUrl }) : undefined
+      return reopenUrl ? accountClosed(facts, reopenUrl) : undefined
     }
   }
 }
