@@ -13,7 +13,7 @@ const firstIdOf = (day: string, later: 0 | 1) => firstIdAt(midnight(day, later))
 /** A subselect is evaluated once per statement. */
 export const timeZone = sql`(select shop_time_zone())`
 
-export function firstIdAt(moment: Expression<unknown>) {
+function firstIdAt(moment: Expression<unknown>) {
   const milliseconds = sql`greatest(0, extract(epoch from ${moment}) * 1000)::bigint`
   return sql<string>`rpad(lpad(to_hex(${milliseconds}), 12, '0'), 24, '0')`
 }
@@ -21,8 +21,11 @@ export function firstIdAt(moment: Expression<unknown>) {
 export const midnight = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-export const firstIdOfLastDays = (days: number) =>
-  sql<string>`(select ${firstIdAt(sql`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`)})`
+/** Today is the last of these days. */
+export const beginOfLastDays = (days: number) =>
+  sql<Date>`(((now() at time zone ${timeZone})::date - ${days - 1}::integer)::timestamp at time zone ${timeZone})`
+
+export const firstIdOfLastDays = (days: number) => sql<string>`(select ${firstIdAt(beginOfLastDays(days))})`
 
 /** A time as it is sent: UTC, with milliseconds. */
 export const isoTime = <Time extends string | null = string>(column: string) =>
