@@ -97,7 +97,7 @@ export async function buildApp({
     clientErrorHandler: guard.answerBroken,
     bodyLimit: 200_000,
     frameworkErrors: answerError,
-    genReqId: requestIds(),
+    genReqId: newId,
     // A logger per request costs more than a page from memory; log lines name the request's id instead.
     childLoggerFactory: logger => logger,
   })
@@ -114,18 +114,20 @@ export async function buildApp({
     .decorate('sharedCalls', new Map())
     .decorate('fonts', fonts)
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
-  app.addHook('onClose', ({ pictures }) => pictures.close())
-  app.addHook('onClose', async ({ settings }) => settings.close())
   await app.settings.current()
   const days = followDays({
     timeZone: () => app.settings.last.shop.timeZone,
     onNewDay: () => invalidateHere('day'),
   })
-  app.addHook('onClose', () => days.close())
-  const stopListening = onChange(tags => pages.answers.drop(tags))
-  app.addHook('onClose', async () => stopListening())
+  const stopListening = onChange(pages.drop)
   app.addHook('preClose', async () => draining.begin())
-  app.addHook('onClose', async () => draining.end())
+  app.addHook('onClose', async ({ pictures, settings }) => {
+    draining.end()
+    stopListening()
+    settings.close()
+    await days.close()
+    await pictures.close()
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -186,13 +188,6 @@ function serverWith(
         .on('checkExpectation', guard.refuseExpectation)
         .setTimeout(SILENCE_MS),
     )
-}
-
-/** Unique across restarts and instances, and cheap: a random part per process, then a counter. */
-function requestIds() {
-  const process = newId()
-  let count = 0
-  return () => `${process}-${(count++).toString(36)}`
 }
 
 async function api(app: FastifyInstance) {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { logSignIn } from '../platform/http/security-log.ts'
+import { shareCalls } from '../platform/http/shared-calls.ts'
 import { addressOf, siteOf } from '../platform/limits/request-limits.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './change-email.ts'
 import { changePassword as changeOwnPassword, requestPasswordReset, resetPassword } from './change-password.ts'
@@ -16,6 +17,9 @@ import { type Browser, demoAdminOf, logIn, registerCustomer } from './sign-in.ts
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 export const peopleRoutes: FastifyPluginAsync = async app => {
+  shareCalls(app, authCalls, {
+    'GET /auth/options': async db => ({ body: ok({ hasDemoAdmin: await hasDemoAdmin(db, app.env) }), tags: ['shop'] }),
+  })
   answerCalls(app, authCalls, {
     'POST /auth/login': {
       config: { isSignIn: true },
@@ -33,7 +37,6 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
       setDeviceCookie(reply, devices)
       return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
     },
-    'GET /auth/options': async () => ok({ hasDemoAdmin: await hasDemoAdmin(app.db, app.env) }),
     'GET /auth/demo': async () => ok(await demoAdminOf(app.db, app.env)),
     'POST /auth/logout': async (request, reply) => {
       await deleteSession(app.db, tokenOf(request))

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { twoFactorDemanded } from '../people/sessions.ts'
-import { ClosedError } from '../platform/http/errors.ts'
-import { OWN_ADDRESS } from '../platform/http/network-address.ts'
+import { shopClosed } from '../platform/http/errors.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { findVisitorPassword } from './settings.ts'
 
@@ -35,13 +34,10 @@ export function refuseWhileClosed(app: FastifyInstance): void {
 }
 
 /** Staff who must first set up two-factor sign-in learn why. */
-const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : new ClosedError())
+const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : shopClosed())
 
-/** The shop's own pages are answered, too. */
-export async function mayCall(request: FastifyRequest): Promise<boolean> {
-  const isOwn = request.socket.remoteAddress === OWN_ADDRESS || request.visitor?.role === 'admin'
-  return isOwn || (await isOpenNow(request.server)) || (await hasPass(request))
-}
+export const mayCall = async (request: FastifyRequest): Promise<boolean> =>
+  request.visitor?.role === 'admin' || (await isOpenNow(request.server)) || (await hasPass(request))
 
 const PASS_COOKIE = 'mela_visitor'
 const PASS_SECONDS = 7 * 24 * 3600

@@ -8,7 +8,7 @@ import { forbidden, ShopError, TooManyError } from '../platform/http/errors.ts'
 import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
 import { failedAttempt, limitAttempts, visitorCounters } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls, siteOf } from '../platform/limits/request-limits.ts'
-import { html, Markup } from '../platform/mail/parts.ts'
+import { html, Markup } from '../platform/mail/html.ts'
 import { hasPass, isOpenNow, setPass } from '../shop/closed-shop.ts'
 import { findVisitorPassword } from '../shop/settings.ts'
 import { showShop } from '../shop/show-shop.ts'
@@ -132,7 +132,7 @@ export async function sendClosed(
   return reply
     .code(refusal instanceof TooManyError ? 429 : refusal ? 403 : 503)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    .header('retry-after', refusal instanceof TooManyError ? refusal.seconds : CLOSED_SECONDS)
+    .header('retry-after', refusal?.seconds ?? CLOSED_SECONDS)
     .type('text/html; charset=utf-8')
     .send(page)
 }

@@ -1,6 +1,6 @@
 import { accentColours, paths } from '@mela/contract'
 import { StoredAnswer } from '../platform/http/answer-cache.ts'
-import { html, Markup } from '../platform/mail/parts.ts'
+import { html, Markup } from '../platform/mail/html.ts'
 
 interface StandIn {
   status: number

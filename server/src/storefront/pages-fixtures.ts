@@ -1,4 +1,4 @@
-import { API_BASE, paths } from '@mela/contract'
+import { paths } from '@mela/contract'
 import { inject, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import type { Exchange, WebApp } from './web-app.ts'
@@ -7,19 +7,14 @@ import type { Exchange, WebApp } from './web-app.ts'
 export function aWebApp() {
   let ask: (exchange: Exchange) => Promise<{ status: number; body: unknown }>
   const render = vi.fn(async (url: string) => {
-    const { pathname, search } = new URL(url)
-    if (pathname === paths.login()) return { status: 200, html: JSON.stringify(await askForFrame()), isWhole: true }
-    const called = pathname.replace(paths.product(''), '/products/slug/').replace(paths.productById(''), '/products/')
-    const path = called.replace('/search', '/products') + search
-    const { status, body } = await ask({ method: 'GET', path: `${API_BASE}${path}`, headers: {} })
-    return { status, html: JSON.stringify(body), isWhole: true }
+    const { pathname, searchParams } = new URL(url)
+    const answers = await Promise.all(callsOf(pathname).map(([name, params]) => askFor(name, params, searchParams)))
+    const [answer = { status: 404, body: { success: false, message: 'Not found.' } }] = answers
+    const shown = pathname === paths.login() ? answers : answer.body
+    return { status: answer.status, html: JSON.stringify(shown), isWhole: true }
   })
-  const askForFrame = () =>
-    Promise.all(
-      ['/shop', '/categories'].map(path =>
-        ask({ name: `GET ${path}`, method: 'GET', path: API_BASE + path, headers: {} }),
-      ),
-    )
+  const askFor = (name: string, params: Record<string, string>, search: URLSearchParams) =>
+    ask({ name, params, query: Object.fromEntries(search), path: `${name} ${JSON.stringify(params)} ${search}` })
   const web: WebApp = {
     folder: inject('webFolder'),
     fonts: ['/assets/sans.woff2', '/assets/serif.woff2'],
@@ -29,6 +24,18 @@ export function aWebApp() {
     },
   }
   return { web, render }
+}
+
+function callsOf(path: string): [name: string, params: Record<string, string>][] {
+  const last = path.split('/').at(-1) ?? ''
+  if (path === paths.login())
+    return [
+      ['GET /shop', {}],
+      ['GET /categories', {}],
+    ]
+  if (path === paths.searchBase) return [['GET /products', {}]]
+  if (path.startsWith(paths.product(''))) return [['GET /products/slug/:slug', { slug: last }]]
+  return path.startsWith(paths.productById('')) ? [['GET /products/:id', { id: last }]] : []
 }
 
 /** An instance of the shop with its own modules, as in another process. */

@@ -7,26 +7,18 @@ import { LRUCache } from 'lru-cache'
 import { onChange } from '../platform/database/invalidation.ts'
 import type { Rendering } from '../platform/http/answer-cache.ts'
 import { BusyError } from '../platform/http/errors.ts'
-import { OWN_ADDRESS } from '../platform/http/network-address.ts'
 import type { OwnAnswer } from '../platform/http/shared-calls.ts'
 import { limitPages } from '../platform/limits/request-limits.ts'
-import { html } from '../platform/mail/parts.ts'
-import type { Env } from '../platform/runtime/env.ts'
+import { html } from '../platform/mail/html.ts'
 import { onceAMinute } from '../platform/runtime/repeat.ts'
 import { bareShop } from '../shop/show-shop.ts'
 import { accessOf, sendClosed } from './closed-page.ts'
 import { movedTo, presentAddress } from './page-address.ts'
-import { AwayError, lateDrops, type Pages } from './pages.ts'
+import { AwayError, type Pages } from './pages.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
 /** Serves pages that are not in memory yet, and static files. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
-  const drops = lateDrops(pages.drop)
-  const stop = onChange(drops.listen)
-  app.addHook('onClose', async () => {
-    stop()
-    drops.close()
-  })
   const admit = limitPages(app)
 
   await app.register(fastifyStatic, {
@@ -87,14 +79,10 @@ function renderer(app: FastifyInstance, web: WebApp) {
   const partsOfPage = new AsyncLocalStorage<PartsOfPage>()
   const { origin } = new URL(app.env.publicUrl)
 
-  async function ask({ name = '', method, path, headers, params, query }: Exchange): Promise<OwnAnswer> {
-    const shared = app.sharedCalls.get(name)
-    if (shared) return shared({ params, query })
-    const answer = await app.inject({ method: method as 'GET', url: path, headers, remoteAddress: OWN_ADDRESS })
-    const tags = String(answer.headers['cache-tag'] ?? '')
-      .split(' ')
-      .filter(Boolean)
-    return { status: answer.statusCode, body: answer.json(), tags }
+  async function ask({ name, params, query }: Exchange): Promise<OwnAnswer> {
+    const call = app.sharedCalls.get(name)
+    if (!call) throw new Error(`Pages cannot make the call ${name}: it is not shared.`)
+    return call({ params, query })
   }
   const askOnce = untilChanged(app, ask)
 
@@ -103,7 +91,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
     for (const tag of tags) parts?.tags.add(tag)
     if (parts && answer.status === 503) parts.outage ??= new AwayError((answer.body as Partial<Failure>).message)
-    const withhold = parts?.isBare ? WITHHELD[exchange.name ?? ''] : undefined
+    const withhold = parts?.isBare ? WITHHELD[exchange.name] : undefined
     return withhold && answer.status === 200 ? { ...answer, body: withhold(answer.body) } : answer
   })
 
@@ -115,12 +103,9 @@ function renderer(app: FastifyInstance, web: WebApp) {
     if (parts.outage) throw parts.outage
     const { isOpen } = (await app.settings.current()).shop
     const isTest = app.gateways.all.some(({ mode }) => mode !== 'live')
-    const live = isOpen ? page.html : withClosedBanner(page.html)
-    return {
-      ...page,
-      html: isTest ? withTestModeBanner(page.html, app.env.mode, isOpen) : live,
-      tags,
-    }
+    const kind = app.env.mode === 'rehearsal' ? 'Rehearsal' : 'Test mode'
+    const said = [isTest && `${kind}: no real money moves in this shop`, !isOpen && 'Closed to the public']
+    return { ...page, html: withBanner(page.html, said.filter(Boolean).join(' · ')), tags }
   }
 }
 
@@ -135,14 +120,10 @@ const WITHHELD: Record<string, (body: unknown) => unknown> = {
 
 const MOST_KEPT = 500
 
-/** After this time a running call is repeated, because its answer may never arrive. */
-const OVERDUE_MS = 10_000
-
 interface KeptAnswer {
   answer: Promise<OwnAnswer>
   /** Undefined until the call is answered: until then any change makes the answer stale. */
   tags?: Set<string>
-  overdueAt: number
 }
 
 /** Caches the answers of calls that many pages share, until one of their tags is invalidated. */
@@ -156,14 +137,13 @@ function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise
   return (exchange: Exchange) => {
     const { path } = exchange
     const known = kept.get(path)
-    if (known && Date.now() < known.overdueAt) return known.answer
-    const asked: KeptAnswer = { answer: ask(exchange), overdueAt: Date.now() + OVERDUE_MS }
+    if (known) return known.answer
+    const asked: KeptAnswer = { answer: ask(exchange) }
     kept.set(path, asked)
     asked.answer.then(
       ({ status, tags }) => {
         if (status !== 200) return forget(path, asked)
         asked.tags = new Set(tags)
-        asked.overdueAt = Number.POSITIVE_INFINITY
       },
       () => forget(path, asked),
     )
@@ -180,7 +160,7 @@ const OF_MANY = new Set(['GET /shop', 'GET /categories', 'GET /categories/slug/:
 const LONGEST_LIST = 24
 
 /** Settings and categories are on every page, the first products of a category on the page of each of its products. */
-function isOfManyPages({ name = '', query = {} }: Exchange): boolean {
+function isOfManyPages({ name, query = {} }: Exchange): boolean {
   if (name !== 'GET /categories/slug/:slug/products') return OF_MANY.has(name)
   const { page, size, view, ...filters } = query
   return page === '1' && view === 'card' && Number(size) <= LONGEST_LIST && Object.keys(filters).length === 0
@@ -194,30 +174,14 @@ function shopIcon(name: string, accent: string): string {
     .source
 }
 
-const texts = {
-  demo: 'Test mode: no real money moves in this shop',
-  closed: 'Closed to the public',
-  rehearsal: 'Rehearsal: no real money moves in this shop',
-}
-
-const styleSaying = (
-  text: string,
-) => `<style>:root{--banner:1.75rem}body::before{content:"${text}";display:block;padding:.25rem 1rem;
+/**
+ * A line above every page: pure CSS, because client rendering must not know of it, and laid out before the first paint.
+ * Full-height elements subtract `--banner`.
+ */
+function withBanner(html: string, text: string): string {
+  if (text === '') return html
+  const style = `<style>:root{--banner:1.75rem}body::before{content:"${text}";display:block;padding:.25rem 1rem;
 background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5;text-align:center}
 @media print{body::before{display:none}}</style>`
-
-/**
- * The test-mode banner above every page (P14): pure CSS, because client rendering must not know of it, and laid out
- * before the first paint. Full-height elements subtract `--banner`.
- */
-function withTestModeBanner(html: string, mode: Env['mode'], isOpen = true): string {
-  return withBanner(html, [mode === 'rehearsal' ? texts.rehearsal : texts.demo, ...(isOpen ? [] : [texts.closed])])
-}
-
-/** Above the pages of a closed shop, which staff and visitors with the password see. */
-const withClosedBanner = (html: string) => withBanner(html, [texts.closed])
-
-function withBanner(html: string, said: string[]): string {
-  const style = styleSaying(said.join(' · '))
   return html.replace('</head>', () => `${style}</head>`)
 }

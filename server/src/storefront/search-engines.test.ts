@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { transact } from '../platform/database/transact.ts'
+import type { StoredAnswer } from '../platform/http/answer-cache.ts'
 import { createSitemaps } from './search-engines.ts'
 
 const shop = startShop({ PUBLIC_URL: 'https://mela.example' })
@@ -11,7 +11,7 @@ async function sitemap(path = '/sitemap.xml') {
   return { statusCode, type: headers['content-type'], locations: locationsIn(body), body }
 }
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
-const read = async (gzipped: Promise<Buffer | undefined>) => gunzipSync((await gzipped) ?? '').toString()
+const read = async (sitemap: Promise<StoredAnswer | undefined>) => String((await sitemap)?.body('identity'))
 
 describe('the sitemap', () => {
   it('B145 names home, the fixed pages, and the categories and products that customers may see', async () => {

@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { createGunzip, gzip } from 'node:zlib'
 import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths, SPEC_PAGES } from '@mela/contract'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { onChange } from '../platform/database/invalidation.ts'
-import { bestEncoding } from '../platform/http/answer-cache.ts'
+import { StoredAnswer } from '../platform/http/answer-cache.ts'
+import { sendStored } from '../platform/http/shared-calls.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
 import { isOpenNow } from '../shop/closed-shop.ts'
 
@@ -41,21 +39,12 @@ function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createS
   app.addHook('onRequest', async (_request, reply) => {
     if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
   })
-  app.get('/sitemap.xml', async (request, reply) => sendXml(request, reply, await sitemaps.main()))
+  app.get('/sitemap.xml', async (request, reply) => sendStored(request, reply, await sitemaps.main()))
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
     const part = await sitemaps.part(Number(request.params.part))
-    return part ? sendXml(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
+    return part ? sendStored(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
   })
 }
-
-function sendXml({ headers }: FastifyRequest, reply: FastifyReply, gzipped: Buffer) {
-  reply.type('application/xml; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'no-cache')
-  if (!acceptsGzip(headers['accept-encoding'])) return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
-  return reply.header('content-encoding', 'gzip').send(gzipped)
-}
-
-const acceptsGzip = (accepted: string | string[] | undefined) =>
-  bestEncoding([accepted ?? '', 'br;q=0'].join()) === 'gzip'
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
 
@@ -72,12 +61,12 @@ Sitemap: ${origin}/sitemap.xml
 const MOST_URLS = 10_000
 const FIXED_PAGES = [paths.home, paths.sale, paths.about, paths.contact, paths.privacy, paths.terms]
 
-/** The sitemaps as gzipped XML; kept until the catalogue changes. */
+/** Kept until the catalogue changes. */
 export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
   const locationOf = (path: string) => `<loc>${origin}${path}</loc>`
 
   /** One for all addresses, or an index with its parts: other pages in the first, products by their age in the others. */
-  async function build(): Promise<{ main: Buffer; parts: Buffer[] }> {
+  async function build(): Promise<{ main: StoredAnswer; parts: StoredAnswer[] }> {
     const pages = (await listPages(db)).map(locationOf)
     let products = await listShownProducts(db, '', mostUrls)
     const ofProducts = () =>
@@ -86,15 +75,15 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
           `${locationOf(paths.product(slug))}<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`,
       )
     if (pages.length + products.length <= mostUrls)
-      return { main: await zipped('urlset', 'url', [...pages, ...ofProducts()]), parts: [] }
+      return { main: xmlOf('urlset', 'url', [...pages, ...ofProducts()]), parts: [] }
 
-    const parts = [await zipped('urlset', 'url', pages)]
+    const parts = [xmlOf('urlset', 'url', pages)]
     for (let last = products.at(-1); last; last = products.at(-1)) {
-      parts.push(await zipped('urlset', 'url', ofProducts()))
+      parts.push(xmlOf('urlset', 'url', ofProducts()))
       products = await listShownProducts(db, last.id, mostUrls)
     }
     const named = parts.map((_, part) => locationOf(`/sitemap-${part}.xml`))
-    return { main: await zipped('sitemapindex', 'sitemap', named), parts }
+    return { main: xmlOf('sitemapindex', 'sitemap', named), parts }
   }
 
   let built = lazily(build)
@@ -107,11 +96,17 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
   }
 }
 
-const zipped = (root: string, element: string, locations: string[]): Promise<Buffer> =>
-  promisify(gzip)(`<?xml version="1.0" encoding="UTF-8"?>
+const xmlOf = (root: string, element: string, locations: string[]) =>
+  new StoredAnswer({
+    status: 200,
+    type: 'application/xml; charset=utf-8',
+    isWhole: true,
+    tags: new Set(['catalog']),
+    html: `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${locations.map(location => `<${element}>${location}</${element}>\n`).join('')}</${root}>
-`)
+`,
+  })
 
 async function listPages(db: Database): Promise<string[]> {
   return [

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const relatedTo = (slug: string): Exchange => ({
   name: 'GET /categories/slug/:slug/products',
-  ...{ method: 'GET', headers: {}, params: { slug }, query: { page: '1', size: '9', view: 'card' } },
+  ...{ params: { slug }, query: { page: '1', size: '9', view: 'card' } },
   path: `${API_BASE}/categories/slug/${slug}/products?page=1&size=9&view=card`,
 })
 

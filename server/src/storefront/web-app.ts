@@ -16,10 +16,8 @@ interface RenderedPage {
 
 export interface Exchange extends OwnCall {
   /** The call in the contract, as 'GET /products/:id'. */
-  name?: string
-  method: string
+  name: string
   path: string
-  headers: Record<string, string>
 }
 
 /**

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ProductFilters } from '@mela/contract'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { EVERYTHING, type Tag } from '../database/invalidation.ts'
 import type { Env } from '../runtime/env.ts'
-import { OWN_ADDRESS } from './network-address.ts'
 
 /** `tags` name the changes that make a rendering stale. */
 export interface Rendering {
@@ -23,7 +22,7 @@ const brotliParams = ({ length }: Buffer) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.min(18, Math.ceil(Math.log2(length)))),
 })
 
-/** Compression runs in this thread, as another takes longer to reach; the text is dropped after it. */
+/** Compression runs in this thread, as another takes longer to reach. */
 export class StoredAnswer {
   readonly status: number
   readonly isWhole: boolean
@@ -32,12 +31,10 @@ export class StoredAnswer {
   readonly type: string
   /** An upper estimate counts compressed forms, headers and tags, too. */
   readonly size: number
-  #bodies: Partial<Record<Encoding, Buffer | undefined>>
+  readonly #bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 
   constructor({ status, html, isWhole, tags, type = 'text/html; charset=utf-8' }: Rendering) {
-    // The text gets memory of its own: a slice of Node's shared buffer would keep the whole buffer in memory.
-    const identity = Buffer.allocUnsafeSlow(Buffer.byteLength(html))
-    identity.write(html)
+    const identity = Buffer.from(html)
     this.status = status
     this.isWhole = isWhole
     this.tags = tags
@@ -48,33 +45,16 @@ export class StoredAnswer {
   }
 
   body(encoding: Encoding): Buffer {
-    const bodies = this.#bodies
-    const known = bodies[encoding]
-    if (known) return known
-    if (encoding === 'identity') {
-      bodies.identity = copyOf(this.#text())
-      return bodies.identity
-    }
-    const text = this.#text()
-    const coded = copyOf(encoding === 'br' ? brotliCompressSync(text, { params: brotliParams(text) }) : gzipSync(text))
-    this.#bodies = { ...bodies, [encoding]: coded, identity: undefined }
-    return coded
-  }
-
-  #text(): Buffer {
-    const { identity, br, gzip } = this.#bodies
-    return identity ?? (br ? brotliDecompressSync(br) : gunzipSync(gzip ?? ''))
+    this.#bodies[encoding] ??= compressed(this.#bodies.identity, encoding)
+    return this.#bodies[encoding]
   }
 }
 
 const OVERHEAD_BYTES = 4000
 
-/** Copies compressed bytes out of their 16 kB buffer, which a slice would keep in memory. */
-function copyOf(part: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(part.length)
-  part.copy(copy)
-  return copy
-}
+/** A copy, because the compressors answer a slice of 16 kB, which would stay in memory. */
+const compressed = (text: Buffer, encoding: Encoding) =>
+  Buffer.from(encoding === 'br' ? brotliCompressSync(text, { params: brotliParams(text) }) : gzipSync(text))
 
 interface UnderWay {
   key: string
@@ -138,11 +118,8 @@ export class AnswerCache {
   }
 }
 
-function shows(page: StoredAnswer, changed: ReadonlySet<string>): boolean {
-  if (changed.has(EVERYTHING)) return true
-  for (const tag of changed) if (page.tags.has(tag)) return true
-  return false
-}
+const shows = (page: StoredAnswer, changed: ReadonlySet<string>): boolean =>
+  changed.has(EVERYTHING) || [...changed].some(tag => page.tags.has(tag))
 
 /** Proxies refuse answers whose head is longer than 4 kB, all headers together. */
 const LONGEST = 1000
@@ -154,10 +131,8 @@ export function cacheTagHeader(tags: Iterable<string>, { cdn }: Pick<Env, 'cdn'>
   return { 'cache-tag': all.length > LONGEST ? 'catalog' : all }
 }
 
-/** The shop's own pages are dropped by their tags, so they get all of them. */
 export function tagged(reply: FastifyReply, tags: Iterable<string>): void {
-  const isOwn = reply.request.socket.remoteAddress === OWN_ADDRESS
-  reply.headers(isOwn ? { 'cache-tag': [...tags].join(' ') } : cacheTagHeader(tags, reply.server.env))
+  reply.headers(cacheTagHeader(tags, reply.server.env))
 }
 
 export function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {

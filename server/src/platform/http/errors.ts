@@ -23,45 +23,45 @@ interface Details {
   code?: ErrorCode | undefined
   errors?: Record<string, string>
   data?: unknown
+  /** Says when to try again. */
+  seconds?: number
 }
 
 export class ShopError extends Error {
   readonly kind: Kind
   readonly code: ErrorCode
-  readonly details: Omit<Details, 'code'>
+  readonly seconds: number | undefined
+  readonly details: Pick<Details, 'errors' | 'data'>
 
-  constructor(kind: Kind, message: string, { code = kinds[kind][1], ...details }: Details = {}, cause?: unknown) {
+  constructor(
+    kind: Kind,
+    message: string,
+    { code = kinds[kind][1], seconds, ...details }: Details = {},
+    cause?: unknown,
+  ) {
     super(message, { cause })
     this.kind = kind
     this.code = code
+    this.seconds = seconds
     this.details = details
   }
 }
 
 export class TooManyError extends ShopError {
-  readonly seconds: number
-
   constructor(message: string, seconds: number, code?: ErrorCode, data?: unknown) {
-    super('tooMany', message, { code, data })
-    this.seconds = seconds
+    super('tooMany', message, { code, data, seconds })
   }
 }
 
 export class BusyError extends ShopError {
-  readonly seconds = 5
-
   constructor() {
-    super('unavailable', 'The shop is very busy. Please try again in a few seconds.', { code: 'shop_busy' })
+    const message = 'The shop is very busy. Please try again in a few seconds.'
+    super('unavailable', message, { code: 'shop_busy', seconds: 5 })
   }
 }
 
-export class ClosedError extends ShopError {
-  readonly seconds = 3600
-
-  constructor() {
-    super('unavailable', 'The shop is closed. Please come back later.', { code: 'shop_closed' })
-  }
-}
+export const shopClosed = () =>
+  new ShopError('unavailable', 'The shop is closed. Please come back later.', { code: 'shop_closed', seconds: 3600 })
 
 /** The first field's sentence leads the answer. */
 export function invalid(
@@ -100,41 +100,31 @@ const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
 }
 const otherRefusal = { message: 'This request was refused.', code: 'invalid_request' } as const
 
-/** Outages are not the caller's fault; the seconds say when to retry. */
-const outages = {
-  away: {
-    message: 'The shop cannot reach its database right now. Please try again in a moment.',
-    code: 'database_unavailable',
-    seconds: 5,
-  },
-  slow: {
-    message: 'The shop takes too long to answer right now. Please try again in a moment.',
-    code: 'database_slow',
-    seconds: 5,
-  },
-  full: {
-    message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
-    code: 'disk_full',
-    seconds: 60,
-  },
-} as const
-
-function outageOf(error: unknown) {
-  if (error instanceof ShopError) return undefined
-  if (isDiskFull(error)) return outages.full
-  if (isDatabaseSlow(error)) return outages.slow
-  return isDatabaseAway(error) ? outages.away : undefined
+/** What the caller is told: an outage is not their fault. */
+function refusalOf(error: unknown): ShopError | undefined {
+  const outage = (message: string, code: ErrorCode, seconds: number) =>
+    new ShopError('unavailable', message, { code, seconds })
+  if (error instanceof ShopError) return error
+  if (isDiskFull(error)) {
+    const message = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
+    return outage(message, 'disk_full', 60)
+  }
+  if (isDatabaseSlow(error))
+    return outage('The shop takes too long to answer right now. Please try again in a moment.', 'database_slow', 5)
+  if (!isDatabaseAway(error)) return undefined
+  const message = 'The shop cannot reach its database right now. Please try again in a moment.'
+  return outage(message, 'database_unavailable', 5)
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
   const [status, failure] = failureOf(error)
-  const isBusy = error instanceof BusyError || error instanceof ClosedError
-  const seconds = isBusy || error instanceof TooManyError ? error.seconds : outageOf(error)?.seconds
+  const seconds = refusalOf(error)?.seconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
   logIfRefused(request, status, failure.code)
   // A flood of requests must not become one of log lines.
+  const isMeant = error instanceof ShopError && seconds !== undefined
   if (isBrokenOff(error, request)) request.log.debug({ err: error, requestId: request.id }, 'a request was broken off')
-  else if (status >= 500 && !isBusy) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  else if (status >= 500 && !isMeant) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply.code(status).send(status >= 500 ? { ...failure, requestId: request.id } : failure)
 }
 
@@ -147,12 +137,11 @@ export function answerUnknown(_request: FastifyRequest, reply: FastifyReply) {
 }
 
 export function failureOf(error: unknown): [number, Failure] {
-  if (error instanceof ShopError) {
-    const { kind, message, code, details } = error
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const { kind, message, code, details } = refusal
     return [kinds[kind][0], { success: false, message, code, ...details }]
   }
-  const outage = outageOf(error)
-  if (outage) return [503, { success: false, message: outage.message, code: outage.code }]
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { message, errors } = sayWhatIsWrong(error.validation)
     return [400, { success: false, message, code: 'validation_failed', errors }]

@@ -13,7 +13,7 @@ describe('the network of an address', () => {
     expect(networkOf(written)).toBe(network)
   })
 
-  it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.7:x', '[203.0.113.7', 'own pages'])(
+  it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.7:x', '[203.0.113.7'])(
     'of %j, which is no address, is undefined',
     written => {
       expect(networkOf(written)).toBeUndefined()

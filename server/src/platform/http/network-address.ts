@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
-/** No outside connection has this address. */
-export const OWN_ADDRESS = 'own pages'
-
 const LINE_BITS = 56
 export const SUBNET_BITS = 64
 export const SITE_BITS = 48

@@ -116,7 +116,7 @@ function shareCall(app: FastifyInstance, name: CallName, endpoint: Endpoint, ans
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A browser keeps the answer, and asks each time whether it still holds. */
-function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
+export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
   const { etag, type, tags } = stored
   tagged(reply, tags)
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })

@@ -6,7 +6,6 @@ import { buildApp } from '../../app.ts'
 import { reviewersOf } from '../../catalog/reviews-fixtures.ts'
 import { hashPassword } from '../../people/passwords.ts'
 import { aWebApp } from '../../storefront/pages-fixtures.ts'
-import { OWN_ADDRESS } from '../http/network-address.ts'
 
 const low = {
   RATE_LIMIT_CALLS: '100',
@@ -201,13 +200,6 @@ describe('a live shop', () => {
     expect(refused).toMatchObject(tooOften)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(seconds - 10)
     expect((await ask(from('203.0.113.2'))).status).not.toBe(429)
-  })
-
-  it('does not count calls of its own pages', async () => {
-    const ask = () => shop.app.inject({ url: '/api/products', remoteAddress: OWN_ADDRESS })
-    for (let n = 0; n < 100; n++) await ask()
-
-    expect((await ask()).statusCode).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
-import { LINES_OF_SITE, networkOf, OWN_ADDRESS, SITE_BITS } from '../http/network-address.ts'
+import { LINES_OF_SITE, networkOf, SITE_BITS } from '../http/network-address.ts'
 import { logRefusal } from '../http/security-log.ts'
 import { openPlaces } from './limit-attempts.ts'
 import type { CountRequest } from './request-counts.ts'
@@ -49,11 +49,9 @@ export function limitCallsAtOnce(app: FastifyInstance): void {
     app.env.limits.callsAtOnce,
   )
   app.addHook('onRequest', async (request, reply) => {
-    const address = addressOf(request)
     // An event stream lasts, and does not query the database.
     const { isUnattended, isUncounted } = request.routeOptions.config
-    if (address === OWN_ADDRESS || isUnattended || isUncounted) return
-    reply.raw.once('close', places.take(address))
+    if (!isUnattended && !isUncounted) reply.raw.once('close', places.take(addressOf(request)))
   })
 }
 
@@ -105,7 +103,6 @@ export function limitRoutes(app: FastifyInstance): void {
 }
 
 function refuseExceeded(count: CountRequest, key: string) {
-  if (key === OWN_ADDRESS) return
   const seconds = count(key)
   if (seconds !== undefined) {
     throw new TooManyError('You are doing this too often. Please try again later.', seconds)
