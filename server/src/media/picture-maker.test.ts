@@ -18,8 +18,7 @@ afterEach(async () => {
 
 const open = (limits: Partial<Parameters<typeof openPictureMaker>[1]> = {}) => {
   maker = openPictureMaker(folder, {
-    pictureSeconds: 30,
-    avatarSeconds: 30,
+    seconds: 30,
     turnSeconds: 30,
     megabytes: 640,
     idleSeconds: 20,
@@ -58,7 +57,7 @@ describe('the process that prepares pictures', () => {
   })
 
   it('is ended at a picture that takes too long, which is refused', async () => {
-    open({ pictureSeconds: 0.001 })
+    open({ seconds: 0.001 })
     const bytes = await small()
 
     await expect(maker.makePicture(bytes)).rejects.toMatchObject({
@@ -66,25 +65,6 @@ describe('the process that prepares pictures', () => {
       message: 'This picture takes too long to prepare. Please choose a smaller one.',
     })
     expect(maker.pid).toBeUndefined()
-  })
-
-  it('prefers the pictures of staff to waiting avatars', async () => {
-    open()
-    const bytes = await small()
-    const done: string[] = []
-    const note = async (name: string, made: Promise<unknown>) => {
-      await made
-      done.push(name)
-    }
-
-    await Promise.all([
-      note('first avatar', maker.makeAvatar(bytes)),
-      note('second avatar', maker.makeAvatar(bytes)),
-      note('third avatar', maker.makeAvatar(bytes)),
-      note('picture of staff', maker.makePicture(bytes)),
-    ])
-
-    expect(done).toEqual(['first avatar', 'picture of staff', 'second avatar', 'third avatar'])
   })
 
   it('refuses a picture whose turn does not come in time, with a sentence, and goes on with the others', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
 import { refused, TooManyError } from '../platform/http/errors.ts'
 import { RETRY_SECONDS } from '../platform/limits/limit-attempts.ts'
 import { notPrepared, type PictureMaker, type StoredPicture } from './pictures.ts'
@@ -28,8 +29,7 @@ export interface OpenPictureMaker extends PictureMaker {
  * below SILENCE_MS.
  */
 const PICTURE_LIMITS = {
-  pictureSeconds: 40,
-  avatarSeconds: 20,
+  seconds: 40,
   turnSeconds: 60,
   megabytes: 640,
   idleSeconds: 20,
@@ -56,9 +56,8 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
   function running(): ChildProcess {
     if (child) return child
     const started = startProcess(folder, limits.megabytes)
-    started.on('exit', () => forget(started)).on('error', () => forget(started))
-    child = started
-    return started
+    child = started.on('exit', () => forget(started)).on('error', () => forget(started))
+    return child
   }
 
   function forget(ended: ChildProcess) {
@@ -73,18 +72,17 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
   async function make(request: PictureRequest): Promise<MadePicture> {
     clearTimeout(idle)
     const asked = running()
-    const seconds = ['picture', 'logo'].includes(request.kind) ? limits.pictureSeconds : limits.avatarSeconds
     try {
-      return pictureOf(await ask(asked, request, seconds))
+      return pictureOf(await ask(asked, request, limits.seconds))
     } finally {
       idle = setTimeout(() => endIdle(asked), limits.idleSeconds * 1000).unref()
     }
   }
 
   return {
-    makePicture: (bytes, use = 'picture') => inTurn('picture', () => make({ kind: use, bytes })),
-    makeAvatar: bytes => inTurn('avatar', () => make({ kind: 'avatar', bytes })),
-    makeEmailPicture: file => inTurn('avatar', () => make({ kind: 'email', file })),
+    makePicture: (bytes, use = 'picture') => inTurn(() => make({ kind: use, bytes })),
+    makeAvatar: bytes => inTurn(() => make({ kind: 'avatar', bytes })),
+    makeEmailPicture: file => inTurn(() => make({ kind: 'email', file })),
     get pid() {
       return child?.pid
     },
@@ -144,39 +142,14 @@ function pictureOf(answer: PictureAnswer): MadePicture {
   throw Object.assign(new Error(`A picture could not be stored: ${answer.message}`), { code: answer.code })
 }
 
-/** Staff's pictures come before avatars; a turn that takes too many seconds is refused. */
+/** One at a time; a turn that takes too many seconds is refused. */
 function openTurns(seconds: number) {
-  const waiting = { picture: new Set<() => void>(), avatar: new Set<() => void>() }
-  let isTaken = false
-
-  function wait(queue: Set<() => void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        queue.delete(start)
-        reject(new TooManyError(BUSY_WITH_PICTURES, RETRY_SECONDS, 'shop_busy'))
-      }, seconds * 1000)
-      const start = () => {
-        clearTimeout(late)
-        queue.delete(start)
-        resolve()
-      }
-      queue.add(start)
+  const turns = pLimit(1)
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const late = AbortSignal.timeout(seconds * 1000)
+    return turns(() => {
+      if (late.aborted) throw new TooManyError(BUSY_WITH_PICTURES, RETRY_SECONDS, 'shop_busy')
+      return work()
     })
-  }
-
-  function passOn() {
-    const [next] = [...waiting.picture, ...waiting.avatar]
-    if (next) next()
-    else isTaken = false
-  }
-
-  return async function inTurn<Result>(kind: keyof typeof waiting, work: () => Promise<Result>): Promise<Result> {
-    if (isTaken) await wait(waiting[kind])
-    isTaken = true
-    try {
-      return await work()
-    } finally {
-      passOn()
-    }
   }
 }
