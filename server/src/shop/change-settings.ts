@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   areaStarts,
   COUNTRIES,
@@ -16,7 +15,7 @@ import {
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
-import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
+import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -144,10 +143,6 @@ export async function showHistory(db: Database, paging: { page: number; size: nu
   }))
   return { rows: rows satisfies SettingsAuditEvent[], total }
 }
-
-/** Another change may have set the field since. */
-const changedAgain = (present: Values, after: Values): string | undefined =>
-  Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
 
 const labelOf = (name: string) => findSetting(name)?.label ?? name
 

@@ -10,9 +10,9 @@ import {
   textPath,
 } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
-import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
-import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
-import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import { findDeleted, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -55,7 +55,7 @@ export async function undoChange(db: Database, actor: string, id: string, entry:
   if (!event?.before || !event.after) throw notFound('There is no such change.')
   const { before, after } = event
   await change(db, actor, id, page => {
-    if (!isAsAfter(page, after))
+    if (changedAgain({ ...page }, after))
       throw conflict('The page was changed again since, so this cannot be undone.', 'cannot_undo')
     return before
   })
@@ -106,23 +106,23 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
   const { entries, total } = await listEntriesOf(db, subjectOf(id), paging)
   return {
     total,
-    rows: entries.map(
-      ({ id, at, actor, before, after }): SettingsAuditEvent => ({
-        ...{ id, at, actor },
-        changes: before && after ? changesOf(before, after) : [],
-        canUndo: !!before && !!after && isAsAfter(page, after),
-      }),
-    ),
+    rows: entries.map(({ id, at, actor, before, after }): SettingsAuditEvent => {
+      if (!before || !after) return { id, at, actor, changes: [], canUndo: false }
+      return { id, at, actor, changes: changesOf(before, after), canUndo: !changedAgain({ ...page }, after) }
+    }),
   }
 }
 
 function changesOf(before: Partial<TextPageInput>, after: Partial<TextPageInput>) {
-  return FIELDS.filter(name => name in after).map(name => {
-    const [was, is] = [before[name], after[name]]
-    const isText = name === 'body' && typeof was === 'string' && typeof is === 'string'
-    const [shownBefore, shownAfter] = isText ? difference(was, is) : [was, is]
-    return { name, field: TEXT_PAGE_LABELS[name], before: shownBefore, after: shownAfter }
-  })
+  const names = Object.keys(TEXT_PAGE_LABELS) as (keyof TextPageInput)[]
+  return names
+    .filter(name => name in after)
+    .map(name => {
+      const [was, is] = [before[name], after[name]]
+      const isText = name === 'body' && typeof was === 'string' && typeof is === 'string'
+      const [shownBefore, shownAfter] = isText ? difference(was, is) : [was, is]
+      return { name, field: TEXT_PAGE_LABELS[name], before: shownBefore, after: shownAfter }
+    })
 }
 
 const LONGEST = 300
@@ -144,14 +144,9 @@ function difference(before: string, after: string): [string, string] {
   return [cut(old), cut(now)]
 }
 
-const FIELDS = ['title', 'slug', 'body', 'seoTitle', 'seoDescription', 'isPublished'] as const
-
 function fieldsOf({ title, slug, body, seoTitle, seoDescription, isPublished }: StaffPage): TextPageInput {
   return { title, slug, body, seoTitle, seoDescription, isPublished }
 }
-
-const isAsAfter = (page: StaffPage, after: object): boolean =>
-  Object.entries(after).every(([name, value]) => page[name as keyof StaffPage] === value)
 
 /** SPEC's pages are always shown, and no other page has their addresses. */
 function refuseReserved(id: string, { slug, isPublished }: TextPageInput): void {

@@ -13,6 +13,10 @@ export function applyChanges<Fields extends object>(before: Fields, sent: Sent<F
   return { after, changed, states: { before: pick(before), after: pick(after) } }
 }
 
+/** The first field that another change has set since; undefined when all are as this one left them. */
+export const changedAgain = (present: Record<string, unknown>, after: Record<string, unknown>): string | undefined =>
+  Object.keys(after).find(name => !isDeepStrictEqual(present[name], after[name]))
+
 /** A call without a version wants its change whatever was saved since. */
 export function refuseStale(loaded: number | undefined, present: number): void {
   if (loaded !== undefined && loaded !== present)

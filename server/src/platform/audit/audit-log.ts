@@ -1,25 +1,16 @@
-import {
-  type AuditEntry,
-  type AuditQuery,
-  type AuditSubject,
-  auditSubjects,
-  MOST_FOUND,
-  STAFF_PAGE_CAP,
-} from '@mela/contract'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AuditEntry, type AuditQuery, auditSubjects, MOST_FOUND, STAFF_PAGE_CAP } from '@mela/contract'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { midnight } from '../database/days.ts'
 import { findSubjectsNamed, nameSubjects } from './name-subjects.ts'
-
-/** Ids follow time, except for concurrent writes. A moment in a subselect is evaluated once. */
-const NEIGHBOURS = 100
+import { auditLog, type Condition, newestEntries, type Subject, toEntry } from './subject-history.ts'
 
 /** Events hold no names, e-mails or addresses: accounts can be erased, audit events cannot. */
 export interface AuditEvent {
   /** Null for the operator and the shop itself. */
   actor: string | null
   action: `${string}.${string}`
-  subject?: `${AuditSubject}:${string}`
+  subject?: Subject
   before?: object
   after?: object
 }
@@ -38,43 +29,29 @@ export async function recordAudit(db: Database, { actor, action, subject, before
     .execute()
 }
 
-export async function findDeleted(db: Database, subject: AuditEvent['subject'] & string, action: AuditEvent['action']) {
-  const row = await db
-    .selectFrom('audit_log')
-    .select('before')
-    .where('subject', '=', subject)
-    .where('action', '=', action)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.before ?? undefined
-}
-
 export async function listAuditEntries(db: Database, query: AuditQuery) {
-  const { ids, total } = await findEntries(db, query)
-  const rows = await db
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select([
-      'audit_log.id',
-      'audit_log.at',
-      'audit_log.actor_id as actorId',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'action',
-      'subject',
-      'before',
-      'after',
-    ])
-    .where('audit_log.id', '=', sql<number>`any(${ids})`)
-    .orderBy('audit_log.id', 'desc')
+  const conditions = await conditionsOf(db, query)
+  // The chain has no gaps, so its last id is the length of the whole log.
+  const { total } = await (conditions.length === 0
+    ? db.selectFrom('audit_head').select('id as total')
+    : db
+        .selectFrom(auditLog(db, conditions).select('id').limit(MOST_FOUND).as('found'))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+  ).executeTakeFirstOrThrow()
+  const offset = (query.page - 1) * query.size
+  const found = await newestEntries(db, conditions)
+    .limit(Math.max(0, Math.min(query.size, total - offset)))
+    .offset(offset)
     .execute()
   const names = await nameSubjects(
     db,
-    rows.map(({ subject }) => subject),
+    found.map(({ subject }) => subject),
   )
-  const nameOf = (subject: string | null) => names.get(subject ?? '') ?? { subjectName: null, orderNumber: null }
-  return { rows: rows.map(row => ({ ...toEntry(row), ...nameOf(row.subject) })), total }
+  const rows = found.map(toEntry).map(({ before, after, ...entry }) => {
+    const { subjectName, orderNumber } = names.get(entry.subject ?? '') ?? { subjectName: null, orderNumber: null }
+    return { ...entry, subjectName, orderNumber, before: shortened(before, after), after: shortened(after, before) }
+  })
+  return { rows, total }
 }
 
 export async function listAuditFilters(db: Database) {
@@ -91,23 +68,12 @@ export async function listAuditFilters(db: Database) {
   return { actors: staff.map(({ id: _id, ...name }) => ({ _id, name })), groups: [...new Set(groups)] }
 }
 
-type Row = Omit<AuditEntry, 'at' | 'actor' | 'subjectName' | 'orderNumber'> & {
-  at: Date
-  actorId: string | null
-  firstName: string | null
-  lastName: string | null
-}
-
-function toEntry({ at, actorId, firstName, lastName, before, after, ...entry }: Row) {
-  const name = firstName !== null && lastName !== null ? { firstName, lastName } : null
-  const states = { before: shortened(before, after), after: shortened(after, before) }
-  return { ...entry, ...states, at: at.toISOString(), actor: actorId === null ? null : { _id: actorId, name } }
-}
-
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 500
 
-function shortened(state: Row['before'], other: Row['before']): Row['before'] {
+type State = AuditEntry['before']
+
+function shortened(state: State, other: State): State {
   if (!state) return state
   return Object.fromEntries(
     Object.entries(state).map(([field, value]) => [field, shortenedValue(value, other?.[field])]),
@@ -138,39 +104,6 @@ export async function findBreakInAuditLog(db: Database): Promise<number | undefi
   return rows[0]?.id
 }
 
-type Condition = RawBuilder<SqlBool>
-
-async function findEntries(db: Database, query: AuditQuery): Promise<{ ids: number[]; total: number }> {
-  const offset = (query.page - 1) * query.size
-  const conditions = await conditionsOf(db, query)
-  if (conditions.length === 0) return pageOfAll(db, offset, query.size)
-
-  const found = db
-    .selectFrom('audit_log')
-    .select('id')
-    .where(({ and }) => and(conditions))
-  const { total } = await db
-    .selectFrom(found.limit(MOST_FOUND).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  // Frequent matches are found by scanning the newest; rare ones are selected first and then sorted.
-  const rows = await db
-    .selectFrom((total === MOST_FOUND ? found : found.limit(MOST_FOUND)).as('found'))
-    .select('found.id')
-    .orderBy('found.id', 'desc')
-    .limit(Math.max(0, Math.min(query.size, total - offset)))
-    .offset(offset)
-    .execute()
-  return { ids: rows.map(({ id }) => id), total }
-}
-
-/** The chain has no gaps, so its last id is the count, and a page's ids follow from it. */
-async function pageOfAll(db: Database, offset: number, size: number) {
-  const { id: total } = await db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
-  const length = Math.max(0, Math.min(size, total - offset))
-  return { ids: Array.from({ length }, (_, place) => total - offset - place), total }
-}
-
 async function conditionsOf(
   db: Database,
   { actor, group, subject, from, to, keyword }: AuditQuery,
@@ -181,19 +114,11 @@ async function conditionsOf(
     actor && (actor === 'shop' ? sql<SqlBool>`actor_id is null` : sql<SqlBool>`actor_id = ${actor}`),
     group && sql<SqlBool>`action = any(${actions.filter(action => action.startsWith(`${group}.`))})`,
     subject && sql<SqlBool>`subject = ${subject}`,
-    from && since(midnight(from, 0)),
-    to && before(midnight(to, 1)),
+    from && sql<SqlBool>`at >= (select ${midnight(from, 0)})`,
+    to && sql<SqlBool>`at < (select ${midnight(to, 1)})`,
     words.length > 0 && (await says(db, words, actions)),
   ].filter(condition => typeof condition === 'object')
 }
-
-const since = (moment: RawBuilder<Date>) => sql<SqlBool>`(at >= (select ${moment}) and id >= (
-  select min(id) from (select id from audit_log where at >= ${moment} order by at limit ${sql.lit(NEIGHBOURS)}) as first
-))`
-
-const before = (moment: RawBuilder<Date>) => sql<SqlBool>`(at < (select ${moment}) and id <= (
-  select max(id) from (select id from audit_log where at < ${moment} order by at desc limit ${sql.lit(NEIGHBOURS)}) as last
-))`
 
 /** Subjects have a prefix index alone; words that match no action are searched in present names. */
 async function says(db: Database, words: string[], actions: string[]): Promise<Condition> {

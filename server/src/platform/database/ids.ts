@@ -44,18 +44,14 @@ export async function findIds<From extends keyof Tables>(
 ): Promise<{ ids: string[]; total: number }> {
   const { most = MOST_FOUND, order = newestFirst } = reading
   const words = keyword.split(/\s+/).map(fold).filter(Boolean)
-  const named = find(text => words.map(word => (isIndexed(word) ? contains(text, word) : occursIn(text, word))))
-  const counted = words.length > 0 ? named.limit(most) : named
+  const found = find(text => words.map(word => contains(text, word)))
   const { total } = await db
-    .selectFrom(counted.as('found'))
+    .selectFrom((words.length > 0 ? found.limit(most) : found).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-
   const offset = (page - 1) * size
   if (offset >= total) return { ids: [], total }
-  // Common words are found soon among the newest; the index would fetch all of their rows to sort them.
-  const isCommon = words.length > 0 && total === most
-  const found = isCommon ? find(text => words.map(word => occursIn(text, word))) : named
+
   const rows = await order(found)
     .limit(Math.min(size, total - offset))
     .offset(offset)
@@ -63,13 +59,8 @@ export async function findIds<From extends keyof Tables>(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Shorter words have no trigram, and would scan the whole index. */
-const isIndexed = (word: string) => word.length >= 3
-
 const contains = (text: Expression<string>, word: string) =>
   sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
-
-const occursIn = (text: Expression<string>, word: string) => sql<SqlBool>`strpos(${text}, ${word}) > 0`
 
 const newestFirst = <Found extends { orderBy(by: Expression<unknown>, direction: 'desc'): Found }>(found: Found) =>
   found.orderBy(sql.ref('id'), 'desc')

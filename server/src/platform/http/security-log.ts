@@ -1,5 +1,5 @@
-import type { Server } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 type Refusal = 'sign-in refused' | 'refused' | 'from another site' | 'too many requests'
 
@@ -7,23 +7,15 @@ const MINUTE_MS = 60_000
 /** Kinds and routes are few; a flood of unknown routes must not fill the memory. */
 const MOST_KINDS = 500
 
-interface Kept {
-  since: number
-  repeated: number
-}
-const keptBy = new WeakMap<Server, Map<string, Kept>>()
+const kept = new LRUCache<string, { since: number; repeated: number }>({ max: MOST_KINDS })
 
 /** The first refusal of a kind is logged at once, then one a minute: a flood must not become one of log lines. */
 export function logRefusal(request: FastifyRequest, security: Refusal, code: string): void {
   const { log, method, routeOptions, id } = request
-  const { server } = request.server
-  const kept = keptBy.get(server) ?? new Map<string, Kept>()
-  keptBy.set(server, kept)
   const route = `${method} ${routeOptions.url ?? 'unknown'}`
   const kind = `${security} ${code} ${route}`
   const last = kept.get(kind)
   if (last && Date.now() - last.since < MINUTE_MS) return void last.repeated++
-  if (kept.size >= MOST_KINDS) kept.clear()
   kept.set(kind, { since: Date.now(), repeated: 0 })
   log.info({ security, code, route, repeated: last?.repeated ?? 0, requestId: id }, 'security')
 }

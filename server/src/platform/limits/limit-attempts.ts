@@ -30,14 +30,22 @@ export async function limitAttempts<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   return inTurn(JSON.stringify(counters[0]?.subject), async () => {
-    const counted = await countAll(db, counters)
+    const { counted, full } = await countAll(db, counters)
+    if (full) throw tooManyAttempts(await secondsToWait(db, keyOf(full.subject)), full)
     try {
       const result = await attempt()
-      for (const { key, isForgiven } of counted) await (isForgiven ? forgetAttempts(db, key) : uncountAttempt(db, key))
+      await forget(
+        db,
+        counted.filter(({ isForgiven }) => isForgiven).map(({ key }) => key),
+      )
+      await uncountAll(
+        db,
+        counted.filter(({ isForgiven }) => !isForgiven),
+      )
       return result
     } catch (error) {
       if (!(error instanceof FailedAttempt)) {
-        for (const { key } of counted) await uncountAttempt(db, key)
+        await uncountAll(db, counted)
         throw error
       }
       const usedUp = counted.find(({ count, most, isRecorded }) => isRecorded && count === most)
@@ -47,25 +55,46 @@ export async function limitAttempts<Result>(
   })
 }
 
-type Counted = AttemptCounter & { key: Buffer; count: number }
+type Counted<Counter> = Counter & { key: Buffer; count: number }
 
-async function countAll(db: Database, counters: AttemptCounter[]): Promise<Counted[]> {
-  const counted: Counted[] = []
+/** Counts one more in each counter, or in none of them when one is `full`. */
+export async function countAll<Counter extends AttemptLimit>(
+  db: Database,
+  counters: Counter[],
+): Promise<{ counted: Counted<Counter>[]; full?: Counter }> {
+  const counted: Counted<Counter>[] = []
   for (const counter of counters) {
     const key = keyOf(counter.subject)
     const count = await countAttempt(db, key, counter)
     if (count === undefined) {
-      for (const { key } of counted) await uncountAttempt(db, key)
-      throw tooManyAttempts(await secondsToWait(db, key), counter)
+      await uncountAll(db, counted)
+      return { counted: [], full: counter }
     }
     counted.push({ ...counter, key, count })
   }
-  return counted
+  return { counted }
 }
 
-export async function forgive(db: Database, counters: AttemptCounter[]): Promise<void> {
-  for (const { subject } of counters) await forgetAttempts(db, keyOf(subject))
+export async function uncountAll(db: Database, counted: { key: Buffer }[]): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', among(counted.map(({ key }) => key)))
+    .where('count', '>', 0)
+    .execute()
 }
+
+export const forgive = (db: Database, counters: AttemptCounter[]): Promise<void> =>
+  forget(
+    db,
+    counters.map(({ subject }) => keyOf(subject)),
+  )
+
+async function forget(db: Database, keys: Buffer[]): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', among(keys)).execute()
+}
+
+const among = (keys: Buffer[]) => sql<Buffer>`any(${keys}::bytea[])`
 
 const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 
@@ -94,10 +123,6 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   } finally {
     if (queues.get(key) === turn) queues.delete(key)
   }
-}
-
-async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
-  await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
 async function secondsToWait(db: Database, key: Buffer): Promise<number> {
@@ -133,15 +158,13 @@ export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
 }
 
 export interface AttemptLimit {
+  subject: string[]
   most: number
   seconds: number
 }
 
-export async function countAttempt(
-  db: Database,
-  key: Buffer,
-  { most, seconds }: AttemptLimit,
-): Promise<number | undefined> {
+/** Undefined when no more are allowed. */
+async function countAttempt(db: Database, key: Buffer, { most, seconds }: AttemptLimit): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     insert into attempts as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))
     on conflict (key) do update set
@@ -153,21 +176,11 @@ export async function countAttempt(
   return rows[0]?.count
 }
 
-export async function uncountAttempt(db: Database, key: Buffer): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ count: sql`count - 1` })
-    .where('key', '=', key)
-    .where('count', '>', 0)
-    .execute()
-}
-
 export async function forgetOldAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
 }
 
 interface AttemptCounter extends AttemptLimit {
-  subject: string[]
   /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean
   isRecorded: boolean
@@ -246,5 +259,5 @@ const ofDevice = (limits: Limits, what: string, device: string): AttemptCounter[
   { subject: [what, 'device', 'slow', device], ...slow(limits), isForgiven: true, isRecorded: true },
 ]
 
-const fast = ({ failedLogins }: Limits): AttemptLimit => ({ most: failedLogins, seconds: FAST_SECONDS })
-const slow = ({ failedLoginsPerAccount }: Limits): AttemptLimit => ({ most: failedLoginsPerAccount, seconds: DAY })
+const fast = ({ failedLogins }: Limits) => ({ most: failedLogins, seconds: FAST_SECONDS })
+const slow = ({ failedLoginsPerAccount }: Limits) => ({ most: failedLoginsPerAccount, seconds: DAY })

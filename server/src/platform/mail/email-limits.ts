@@ -1,78 +1,50 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { type AttemptLimit, countAttempt, uncountAttempt } from '../limits/limit-attempts.ts'
+import { countAll, uncountAll } from '../limits/limit-attempts.ts'
 import type { Email } from './outbox.ts'
 
 const HOUR = 3600
 
-/**
- * Emails of one kind per address and hour (ADR 0009), for password resets per half hour; a customer may well order ten
- * times.
- */
-const most: Record<Email['kind'], number> = {
-  welcome: 3,
-  'confirm-email': 5,
-  'password-reset': 3,
-  'password-changed': 5,
-  'email-changed': 5,
-  'account-closed': 5,
-  'two-factor-on': 5,
-  'two-factor-off': 5,
-  'recovery-code-used': 10,
-  'order-placed': 20,
-  'order-payment-pending': 20,
-  'order-paid': 20,
-  'order-shipped': 20,
-  'order-cancelled': 20,
-  'order-refunded': 20,
-}
-
 type Group = 'money' | 'way back' | 'access' | 'other'
 
-/** Other emails must not use up the limit of a refund, or of the link that restores an account. */
-const groups: Partial<Record<Email['kind'], Group>> = {
-  'order-payment-pending': 'money',
-  'order-paid': 'money',
-  'order-shipped': 'money',
-  'order-refunded': 'money',
-  'account-closed': 'way back',
-  'email-changed': 'way back',
-  'password-reset': 'access',
-  'password-changed': 'access',
-  'two-factor-on': 'access',
-  'two-factor-off': 'access',
-  'recovery-code-used': 'access',
+/**
+ * Emails of one kind per address and hour (ADR 0009), for password resets per half hour; a customer may well order ten
+ * times. Other groups must not use up the limit of a refund, or of the link that restores an account.
+ */
+const limits: Record<Email['kind'], [most: number, group: Group]> = {
+  welcome: [3, 'other'],
+  'confirm-email': [5, 'other'],
+  'password-reset': [3, 'access'],
+  'password-changed': [5, 'access'],
+  'email-changed': [5, 'way back'],
+  'account-closed': [5, 'way back'],
+  'two-factor-on': [5, 'access'],
+  'two-factor-off': [5, 'access'],
+  'recovery-code-used': [10, 'access'],
+  'order-placed': [20, 'other'],
+  'order-payment-pending': [20, 'money'],
+  'order-paid': [20, 'money'],
+  'order-shipped': [20, 'money'],
+  'order-cancelled': [20, 'other'],
+  'order-refunded': [20, 'money'],
 }
-
-/** An unconfirmed address may belong to another person, so its day is limited. */
-const unconfirmed = (group: Group): AttemptLimit => ({ most: group === 'money' ? 20 : 10, seconds: 24 * HOUR })
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
 export async function allowEmail(db: Database, kind: Email['kind'], address: string) {
-  const counted: Buffer[] = []
-  const giveBack = async () => {
-    for (const key of counted) await uncountAttempt(db, key)
-  }
-  for (const { subject, ...limit } of await limitsOf(db, kind, address)) {
-    const key = createHash('sha256').update(JSON.stringify(subject)).digest()
-    if ((await countAttempt(db, key, limit)) === undefined) {
-      await giveBack()
-      return undefined
-    }
-    counted.push(key)
-  }
-  return { giveBack }
+  const { counted, full } = await countAll(db, await limitsOf(db, kind, address))
+  return full ? undefined : { giveBack: () => uncountAll(db, counted) }
 }
 
 async function limitsOf(db: Database, kind: Email['kind'], address: string) {
+  const [most, group] = limits[kind]
   // A reset link lives as long as this limit, so that one of those sent is always valid.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
-  const ofKind = { subject: ['email', kind, address], most: most[kind], seconds }
+  const ofKind = { subject: ['email', kind, address], most, seconds }
   if (await isConfirmed(db, address)) return [ofKind]
 
-  const group = groups[kind] ?? 'other'
-  return [ofKind, { subject: ['email', group, ...(await placeOf(db, address))], ...unconfirmed(group) }]
+  // An unconfirmed address may belong to another person, so its day is limited.
+  const subject = ['email', group, ...(await placeOf(db, address))]
+  return [ofKind, { subject, most: group === 'money' ? 20 : 10, seconds: 24 * HOUR }]
 }
 
 /** Another person's variants of an address must not use up its limit; all variants share one count. */

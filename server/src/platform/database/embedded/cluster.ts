@@ -1,18 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  lchown,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { ignoreMissing, nameOfWorkingFolder, run, type ServerUser } from './server-user.ts'
@@ -56,7 +43,6 @@ async function initialise(cluster: Cluster, initdbArguments: string[]): Promise<
 
     await rmdir(folder).catch(() => undefined)
     await rename(draft, folder)
-    await makeNamesDurable(dirname(folder))
   } catch (error) {
     if (!(await majorOf(folder))) throw error
   } finally {
@@ -74,13 +60,6 @@ async function refuseForeignFolder(folder: string): Promise<void> {
   if (names.length > 0 && !names.includes('PG_VERSION')) {
     throw new Error(`${folder} holds something else than a database of PostgreSQL: move it away, or set DATABASE_URL.`)
   }
-}
-
-/** A power cut could otherwise undo the rename, although the folder's contents are on disk. */
-async function makeNamesDurable(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 /** A cluster that root restored from a backup belongs to root, which PostgreSQL refuses. */
