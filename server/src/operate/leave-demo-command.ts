@@ -34,52 +34,28 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
   if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
 }
 
-function summaryOf({
-  people,
-  demoted,
-  pictures,
-  renamedProducts,
-  settings,
-  texts,
-  hadPassword,
-  isNeutral,
-  ...counts
-}: TakenOut): string[] {
-  const { orders, reviews, products, categories } = counts
+function summaryOf(taken: TakenOut): string[] {
+  const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, isNeutral } = taken
+  const { orders, reviews, products, categories } = taken
   return [
     'These go, and cannot be brought back:',
     `  ${people.length} people of the demo${people.length > 0 ? `: ${people.join(', ')}` : ''}`,
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
-    ...(hadPassword
-      ? ["  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set"]
-      : []),
-    ...(isNeutral
-      ? [
-          "  the demo's name, address, texts, colour and banner where nobody changed them: the shop is “My shop”, and closed",
-        ]
-      : []),
+    hadPassword && "  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set",
+    isNeutral &&
+      "  the demo's name, address, texts, colour and banner where nobody changed them: the shop is “My shop”, and closed",
     'Everything else stays.',
-    ...(demoted.length > 0
-      ? [
-          `Made staff by the admin of the demo, so they stay as customers: ${demoted.join(', ')}`,
-          '  Give a role to whom you know: npm run admin -- role --email … --role admin',
-        ]
-      : []),
-    ...(renamedProducts.length > 0
-      ? [`Products of the demo that you renamed stay: ${renamedProducts.join(', ')}`]
-      : []),
-    ...(settings.length > 0
-      ? [
-          'Settings that the admin of the demo has changed, who may be anyone, or staff of theirs, stay. Look at them before you open:',
-          ...settings.map(line => `  ${line}`),
-        ]
-      : []),
-    ...(texts.length > 0
-      ? ['What they were the last to write stays, too. Read it before you open:', ...texts.map(line => `  ${line}`)]
-      : []),
-  ]
+    demoted.length > 0 && `Made staff by the admin of the demo, so they stay as customers: ${demoted.join(', ')}`,
+    demoted.length > 0 && '  Give a role to whom you know: npm run admin -- role --email … --role admin',
+    renamedProducts.length > 0 && `Products of the demo that you renamed stay: ${renamedProducts.join(', ')}`,
+    settings.length > 0 &&
+      'Settings that the admin of the demo has changed, who may be anyone, or staff of theirs, stay. Look at them before you open:',
+    ...settings.map(line => `  ${line}`),
+    texts.length > 0 && 'What they were the last to write stays, too. Read it before you open:',
+    ...texts.map(line => `  ${line}`),
+  ].filter(line => line !== false)
 }
 
 async function isConfirmed(): Promise<boolean> {
@@ -118,15 +94,8 @@ async function takeOut(db: Database, atTheEnd: (taken: TakenOut) => Promise<void
     const taken = await takeOutDemo(db, unusablePassword)
     invalidate('catalog', 'shop')
     const { people, demoted, pictures, orders, reviews, products, categories } = taken
-    const after = {
-      people: people.length,
-      demoted: demoted.length,
-      orders,
-      reviews,
-      products,
-      categories,
-      pictures: pictures.length,
-    }
+    const lengths = { people: people.length, demoted: demoted.length, pictures: pictures.length }
+    const after = { ...lengths, orders, reviews, products, categories }
     await recordAudit(db, { actor: null, action: 'demo.left', after })
     await atTheEnd(taken)
     return taken

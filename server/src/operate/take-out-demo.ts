@@ -12,64 +12,35 @@ import { DOUBTFUL, listStaffOfDemo } from './people.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
 
-/** Files go after the commit. */
-export interface TakenOut {
-  people: string[]
-  /** The demo admin appointed them, so they may be anyone: they stay as customers. */
-  demoted: string[]
-  orders: number
-  reviews: number
-  products: number
-  categories: number
-  pictures: string[]
-  avatars: string[]
-  /** Renamed products of the demo count as the owner's. */
-  renamedProducts: string[]
-  /** The demo's admin or its appointees changed these last, as 'shop.email: a@b.example'. They stay. */
-  settings: string[]
-  /** Written last by them, as 'page Privacy Policy'. They stay. */
-  texts: string[]
-  /** One of them had set the visitors' password of the closed shop. */
-  hadPassword: boolean
-  /** Only the first time the demo's name and texts go, and the shop is closed. */
-  isNeutral: boolean
-}
+export type TakenOut = Awaited<ReturnType<typeof takeOutDemo>>
 
-export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string): Promise<TakenOut> {
-  const people = await listDemo(db, 'user')
-  const emails = await emailsOf(db, people)
-  const settings = await listSettingsOfDemo(db)
-  const texts = await listTextsOfDemo(db)
-  const hadPassword = await removePasswordOfDemo(db)
-  const isNeutral = await makeNeutral(db)
-  const demoted = await demoteStaffOfDemo(db)
-  const orders = await deleteTestOrders(db, people)
-  const reviews = await deleteReviews(db, people)
-  const { products, renamedProducts } = await deleteProducts(db)
-  const pictures = await deletePictures(db)
-  const categories = await deleteCategories(db)
-  const avatars = await deletePeople(db, people, passwordHash)
+/** Files go after the commit. */
+export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string) {
+  const people = await listPeopleOfDemo(db)
+  const taken = {
+    people: await emailsOf(db, people),
+    /** The demo's admin or its appointees changed these last, as 'shop.email: a@b.example'. They stay. */
+    settings: await listSettingsOfDemo(db),
+    /** Written last by them, as 'page Privacy Policy'. They stay. */
+    texts: await listTextsOfDemo(db),
+    hadPassword: await removePasswordOfDemo(db),
+    isNeutral: await makeNeutral(db),
+    /** The demo admin appointed them, so they may be anyone: they stay as customers. */
+    demoted: await demoteStaffOfDemo(db),
+    orders: await deleteTestOrders(db, people),
+    reviews: await deleteReviews(db, people),
+    ...(await deleteProducts(db)),
+    pictures: await deletePictures(db),
+    categories: await deleteCategories(db),
+    avatars: await deletePeople(db, people, passwordHash),
+  }
   await removeSynonymsOfDemo(db)
   await db.deleteFrom('demo_rows').execute()
-  return {
-    people: emails,
-    demoted,
-    orders,
-    reviews,
-    products,
-    categories,
-    pictures,
-    avatars,
-    renamedProducts,
-    settings,
-    texts,
-    hadPassword,
-    isNeutral,
-  }
+  return taken
 }
 
-async function listDemo(db: Transaction<Tables>, kind: 'user' | 'product'): Promise<string[]> {
-  const rows = await db.selectFrom('demo_rows').select('id').where('kind', '=', kind).execute()
+async function listPeopleOfDemo(db: Transaction<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('demo_rows').select('id').where('kind', '=', 'user').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -153,6 +124,7 @@ async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise
   return rows.length
 }
 
+/** Renamed products of the demo count as the owner's. */
 async function deleteProducts(db: Transaction<Tables>) {
   const { rows } = await sql<{ id: string; name: string; isRenamed: boolean; isDeleted: boolean }>`
     select products.id, products.name, products.name <> demo_rows.name as "isRenamed", deleted_at is not null as "isDeleted"

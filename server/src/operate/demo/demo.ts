@@ -14,7 +14,7 @@ import { DEMO_SYNONYMS, type DemoCatalogue, hoursAfter, readCatalogue, readPictu
 import { insertPayments } from './demo-payments.ts'
 import { type DemoPerson, demoAccounts, insertPeople } from './demo-people.ts'
 import { type DemoProduct, type DemoVariant, insertDemoProducts, insertReviews } from './demo-products.ts'
-import { isUnseeded, noteDemoRows } from './demo-rows.ts'
+import { isUnseeded } from './demo-rows.ts'
 import { inTime, type PastOrder, pastOrders } from './past-orders.ts'
 
 const REPORTED_EVERY = 12
@@ -53,6 +53,16 @@ export async function seedDemo(
     return { products: products.size, orders: orders.length }
   })
   if (seeded) report(`The demo shop has ${seeded.products} products and ${seeded.orders} orders.`)
+}
+
+/** Leaving the demo deletes the rows that are recorded here. */
+async function noteDemoRows(db: Database): Promise<void> {
+  await sql`
+    insert into demo_rows (kind, id, name)
+    select 'user', id, email from users
+    union all select 'category', id, name from categories
+    union all select 'product', id, name from products
+    union all select 'media', id, name from media`.execute(db)
 }
 
 export async function writeDemoPictures(
