@@ -13,8 +13,8 @@ import {
   type ShopSettings,
   type TotalRow,
 } from '@mela/contract'
-import type { OrderEmailKind } from '../platform/mail/outbox.ts'
 import { html, type Markup } from '../platform/mail/html.ts'
+import type { OrderEmailKind } from '../platform/mail/outbox.ts'
 import { greeting } from './account-emails.ts'
 import { button, type Draft, type Part, smallPrint } from './layout.ts'
 
