@@ -1,5 +1,6 @@
 import { LONGEST_PRODUCT_SLUG } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
+import { sql } from 'kysely'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { invalid } from '../platform/http/errors.ts'
@@ -19,7 +20,7 @@ export async function takeSlug(
 ): Promise<string> {
   if (slug === null) return takeNumbered(db, productId, makeSlug(name) || `product-${productId.slice(-6)}`)
   if (ifTaken === 'numbered') return takeNumbered(db, productId, slug)
-  if (!(await claim(db, productId, slug))) throw invalid({ slug: SLUG_TAKEN })
+  if (!(await claimName(db, 'slug', slug, productId))) throw invalid({ slug: SLUG_TAKEN })
   return slug
 }
 
@@ -31,48 +32,37 @@ const MOST_NUMBERS = 50
 async function takeNumbered(db: Database, productId: string, slug: string): Promise<string> {
   for (let number = 1; number <= MOST_NUMBERS; number += 1) {
     const numbered = numberedSlug(slug, number === 1 ? '' : `-${number}`, LONGEST_PRODUCT_SLUG)
-    if (await claim(db, productId, numbered)) return numbered
+    if (await claimName(db, 'slug', numbered, productId)) return numbered
   }
   const named = numberedSlug(slug, `-${productId}`, LONGEST_PRODUCT_SLUG)
-  if (await claim(db, productId, named)) return named
+  if (await claimName(db, 'slug', named, productId)) return named
   throw invalid({ slug: SLUG_TAKEN })
 }
 
 export const numberedSlug = (slug: string, end: string, longest: number) =>
   `${slug.slice(0, longest - end.length).replace(/-$/, '')}${end}`
 
-/** Slugs of deleted products are free. Waits for a product of this slug that is being added. */
-async function claim(db: Database, productId: string, slug: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('product_slugs')
-    .values({ slug, product_id: productId })
-    .onConflict(conflict =>
-      conflict
-        .column('slug')
-        .doUpdateSet({ product_id: productId })
-        .where(({ or, eb, exists, selectFrom }) =>
-          or([
-            eb('product_slugs.product_id', '=', productId),
-            exists(
-              selectFrom('products')
-                .select('id')
-                .whereRef('products.id', '=', 'product_slugs.product_id')
-                .where('deleted_at', 'is not', null),
-            ),
-          ]),
-        ),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+/** Where products have names: their addresses here, and their handles in another shop. */
+type Named = 'slug' | 'handle'
+const tableOf = (of: Named) => sql.table(`product_${of}s`)
+
+/** Names of deleted products are free. Waits for a product of this name that is being added; false when it is taken. */
+export async function claimName(db: Database, of: Named, name: string, productId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into ${tableOf(of)} as taken (${sql.ref(of)}, product_id) values (${name}, ${productId})
+    on conflict (${sql.ref(of)}) do update set product_id = excluded.product_id
+    where taken.product_id = excluded.product_id
+      or exists (select from products where id = taken.product_id and deleted_at is not null)`.execute(db)
+  return numAffectedRows === 1n
 }
 
-/** Former slugs are found, deleted products are not. */
-export async function findSlugs(db: Database, slugs: string[]): Promise<Map<string, string>> {
-  const rows = await ofShop(db)
-    .select(['product_slugs.slug', 'product_id'])
-    .where('product_slugs.slug', 'in', [...slugs, ''])
-    .execute()
-  return new Map(rows.map(({ slug, product_id }) => [slug, product_id]))
+/** The products by these names, former slugs included. Deleted products are left out. */
+export async function findNamed(db: Database, of: Named, names: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; product_id: string }>`
+    select ${sql.ref(of)} as name, product_id from ${tableOf(of)} as named
+    where ${sql.ref(of)} = any(${names}::text[])
+      and exists (select from products where id = product_id and deleted_at is null)`.execute(db)
+  return new Map(rows.map(({ name, product_id }) => [name, product_id]))
 }
 
 /** An active product had this slug before. */
@@ -82,11 +72,11 @@ export async function findMovedProduct(db: Database, slug: string): Promise<stri
 }
 
 const presentSlug = compiled((db, slug: string) =>
-  ofShop(db).select('products.slug').where('product_slugs.slug', '=', slug).where('products.is_active', '=', true),
-)
-
-const ofShop = (db: Database) =>
   db
     .selectFrom('product_slugs')
     .innerJoin('products', 'products.id', 'product_slugs.product_id')
+    .select('products.slug')
+    .where('product_slugs.slug', '=', slug)
     .where('products.deleted_at', 'is', null)
+    .where('products.is_active', '=', true),
+)

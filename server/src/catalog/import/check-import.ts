@@ -17,23 +17,20 @@ const AT_ONCE = 200
 /** The catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
   const table = await readTable(bytes)
-  const { products, ignored, isForeign, lacking } = table
+  const { products, ignored, lacking } = table
+  const isForeign = products.some(product => product.isForeign)
   const id = newId()
-  const first = await firstRows(products)
   await transact(db, async db => {
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     const row = { id, actor_id: actor, file_name, ignored: JSON.stringify(ignored), is_foreign: isForeign }
     await db.insertInto('imports').values(row).execute()
     const newCategories = await nameNewCategories(db, products)
-    const seen: Seen = {
-      ...{ new: 0, withoutActive: 0, namesakes: 0, refused: 0 },
-      ...{ products: new Map(), categories: new Set(), longPath: '' },
-    }
+    const seen = nothingSeen()
     for (const part of inParts(products)) {
       const known = await lookUp(db, part, newCategories)
       const checked: CheckedRow[] = []
       for await (const one of withPauses(part)) {
-        const row = refuseRepeated(checkProduct(one, known, lacking), one, first, seen.products)
+        const row = refuseRepeated(checkProduct(one, known, lacking), one, seen)
         checked.push(row)
         count(seen, row, one.rows[0].cells)
       }
@@ -46,16 +43,20 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   return showImport(db, id)
 }
 
-interface Seen {
-  new: number
-  withoutActive: number
-  namesakes: number
-  refused: number
+type Seen = ReturnType<typeof nothingSeen>
+
+const nothingSeen = () => ({
+  new: 0,
+  withoutActive: 0,
+  namesakes: 0,
+  refused: 0,
+  /** Where each id, handle and SKU stands first. */
+  names: new Map<string, { row: number; product: number }>(),
   /** The row in which each product stands. */
-  products: Map<string, number>
-  categories: Set<unknown>
-  longPath: string
-}
+  products: new Map<string, number>(),
+  categories: new Set<unknown>(),
+  longPath: '',
+})
 
 function count(seen: Seen, { row, kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
   if (kind === 'refused' && !productId) seen.refused += 1
@@ -129,43 +130,22 @@ function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
 
 const NAMES = ['id', 'handle', 'sku'] as const
 
-const nameIn = (column: (typeof NAMES)[number], cells: ProductRows['rows'][0]['cells']) =>
-  `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
-
-/** Each id, handle and SKU counts where it stands first. */
-async function firstRows(products: ProductRows[]) {
-  const first = new Map<string, { row: number; product: number }>()
-  for await (const { rows } of withPauses(products)) {
-    for (const { row, cells } of rows) {
-      for (const column of NAMES) {
-        const name = nameIn(column, cells)
-        if (cells[column] && cells[column] !== NOTHING && !first.has(name))
-          first.set(name, { row, product: rows[0].row })
-      }
-    }
-  }
-  return first
-}
-
-function refuseRepeated(
-  checked: CheckedRow,
-  { rows }: ProductRows,
-  first: Awaited<ReturnType<typeof firstRows>>,
-  found: Seen['products'],
-): CheckedRow {
+function refuseRepeated(checked: CheckedRow, { rows }: ProductRows, seen: Seen): CheckedRow {
+  const [{ row: product, cells: own }] = rows
   const errors: Record<string, string> = {}
   for (const { row, cells } of rows) {
     for (const column of NAMES) {
-      const other = first.get(nameIn(column, cells))
-      if (!other || other.product === rows[0].row) continue
-      const named = inRow(READ_COLUMNS[column], row, rows[0].row)
-      errors[named] =
+      const name = `${column}:${unguarded(cells[column] ?? '').toLowerCase()}`
+      const other = seen.names.get(name)
+      if (!other && cells[column] && cells[column] !== NOTHING) seen.names.set(name, { row, product })
+      if (!other || other.product === product) continue
+      errors[inRow(READ_COLUMNS[column], row, product)] =
         column === 'sku' ? `Row ${other.row} has this SKU.` : `This product stands in row ${other.row} already.`
     }
   }
-  const other = found.get(checked.productId ?? '')
+  const other = seen.products.get(checked.productId ?? '')
   if (other && Object.keys(errors).length === 0)
-    errors[foundBy(rows[0].cells)] =
+    errors[foundBy(own)] =
       `This product stands in row ${other} already. Give both rows its Id (Export), and its name in the first alone.`
   if (Object.keys(errors).length === 0 || checked.errors[READ_COLUMNS.id]) return checked
   const productId = checked.kind === 'created' ? null : checked.productId

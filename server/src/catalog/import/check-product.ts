@@ -2,10 +2,10 @@ import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { inWords, type Names } from '../change-summary.ts'
-import { isTooMany, TOO_MANY } from '../plan-variants.ts'
 import { type Fields, fieldsOf, whatChanged } from '../product-fields.ts'
 import type { FullProduct } from '../product-rows.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
+import { isTooMany, TOO_MANY } from '../save-variants.ts'
 import {
   AMOUNT_COLUMNS,
   type Cells,
@@ -152,20 +152,19 @@ function stockOf(
 ): { stock?: unknown } {
   const isPlain = (given?.fields.options ?? product?.options ?? []).length === 0
   const asked = cells.stock || (isPlain ? (cells.variantStock ?? '') : '')
-  const now = product
-    ? stockNow({ ...cells, stock: asked }, product.stock, known.sales.get(product._id) ?? 0)
-    : { stock: asked, errors: {} }
+  const present = product && { stock: product.stock, sold: known.sales.get(product._id) ?? 0 }
+  const now = stockNow(asked, cells, present)
   Object.assign(errors, now.errors)
   if (isPlain) return now.stock ? { stock: now.stock } : {}
 
   const sum = given ? sumOf(given.fields.variants) : product?.stock
-  const present = product?.stock ?? sum
+  const before = product?.stock ?? sum
   const wanted = now.stock ? Number(now.stock) : undefined
   const hasSeveral = (given?.fields.variants ?? product?.variants ?? []).length > 1
   if (!hasSeveral && !given && wanted !== undefined) return { stock: wanted }
-  if (wanted !== undefined && wanted !== sum && wanted !== present)
+  if (wanted !== undefined && wanted !== sum && wanted !== before)
     errors[COLUMNS.stock] ??= 'The stock of this product is set for each of its variants.'
-  return present === undefined ? {} : { stock: present }
+  return before === undefined ? {} : { stock: before }
 }
 
 function doubtsIn(rows: ProductRows['rows']): Errors {

@@ -102,32 +102,28 @@ export function columnOf(path: readonly PropertyKey[], rows: (number | undefined
 export const inRow = (column: string, row: number | undefined, first: number | undefined) =>
   row === undefined || row === first ? column : `Row ${row}, ${column}`
 
-interface StockNow {
-  /** Undefined to leave it unchanged. */
-  stock?: string | undefined
-  errors: Record<string, string>
-}
-
 /**
  * 'Stock at export' refers to that moment: sales since are added, so that repeating an import changes nothing (ADR
- * 0018).
+ * 0018). No stock leaves the present one.
  */
-export function stockNow(cells: Cells, present: number, sold: number): StockNow {
-  const { stock = '', stockAtExport = '', movementAtExport = '' } = cells
-  if (!isWhole(stock) || stockAtExport === '') return { stock, errors: {} }
-  if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: notWhole } }
-  if (movementAtExport !== '' && !isWhole(movementAtExport)) return { errors: { [COLUMNS.movementAtExport]: notWhole } }
+export function stockNow(
+  asked: string,
+  { stockAtExport = '', movementAtExport = '' }: Cells,
+  present: { stock: number; sold: number } | undefined,
+): { stock?: string; errors: Errors } {
+  if (!present || !isWhole(asked) || stockAtExport === '') return { stock: asked, errors: {} }
+  if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: NOT_WHOLE } }
+  if (movementAtExport !== '' && !isWhole(movementAtExport))
+    return { errors: { [COLUMNS.movementAtExport]: NOT_WHOLE } }
 
-  const [typed, base] = [Number(stock), Number(stockAtExport)]
+  const [typed, base] = [Number(asked), Number(stockAtExport)]
   if (typed === base) return { errors: {} }
-  const since = movementAtExport === '' ? present - base : sold
-  const now = typed + since
-  if (now < 0)
-    return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }
-  return { stock: String(now), errors: {} }
+  const since = movementAtExport === '' ? present.stock - base : present.sold
+  if (typed + since >= 0) return { stock: String(typed + since), errors: {} }
+  return { errors: { [COLUMNS.stock]: `${-since} were sold since this file was exported. Export it again.` } }
 }
 
-const notWhole = 'This must be a whole number.'
+const NOT_WHOLE = 'This must be a whole number.'
 
 /** Some spreadsheets write whole numbers with decimals. */
 export const isWhole = (cell: string) => /^\d{1,15}(\.0*)?$/.test(cell)

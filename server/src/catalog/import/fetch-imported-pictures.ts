@@ -33,13 +33,23 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
   const found = await db.selectFrom('imports').select('actor_id').where('id', '=', importId).executeTakeFirst()
   if (!found) return
   const slice = tools.slice ?? AbortSignal.timeout(SLICE_MS)
+  const limit = pLimit(AT_ONCE)
   while (!slice.aborted) {
     const next = await waiting(db, importId).select('product_id').orderBy('product_id').limit(1).executeTakeFirst()
     if (!next) return
     const { product_id: productId } = next
     const pictures = await listWaitingOf(db, importId, productId)
     const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
-    await fetchAll(missing, slice, picture => fetchOne(tools, found.actor_id, productId, picture))
+    let failure: unknown
+    const fetchNext = async (picture: WaitingPicture) => {
+      if (slice.aborted || failure) return
+      await fetchOne(tools, found.actor_id, productId, picture).catch(error => {
+        failure = error
+      })
+    }
+    // All that run end, so that a retry of the job meets none.
+    await Promise.all(missing.map(picture => limit(fetchNext, picture)))
+    if (failure) throw failure
     if (slice.aborted) break
     await attachFetched(db, found.actor_id, importId, productId).catch(async error => {
       if (!(error instanceof ShopError)) throw error
@@ -48,22 +58,6 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
     })
   }
   await enqueue(db, pictureQueue, { import: importId })
-}
-
-/** Ends when the last fetch has ended, so that a retry of the job meets none. */
-async function fetchAll(
-  pictures: WaitingPicture[],
-  slice: AbortSignal,
-  fetchOne: (picture: WaitingPicture) => Promise<void>,
-): Promise<void> {
-  const limit = pLimit(AT_ONCE)
-  const errors: unknown[] = []
-  const fetchNext = async (picture: WaitingPicture) => {
-    if (slice.aborted || errors.length > 0) return
-    await fetchOne(picture).catch(error => errors.push(error))
-  }
-  await Promise.all(pictures.map(picture => limit(() => fetchNext(picture))))
-  if (errors.length > 0) throw errors[0]
 }
 
 async function fetchOne(

@@ -103,12 +103,11 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, mostBytes: n
 
 /** A lookup cannot be cut short, but need not be waited for. */
 function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  const end = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+  return Promise.race([work, end])
 }
 
 function sayWhy(error: unknown, signal: AbortSignal): UnfitAddress {
@@ -139,9 +138,7 @@ export function isPublic(text: string): boolean {
 export class UnfitAddress extends Error {}
 
 function requireHttps(text: string): URL {
-  const url = URL.canParse(text.startsWith('//') ? `https:${text}` : text)
-    ? new URL(text.startsWith('//') ? `https:${text}` : text)
-    : undefined
+  const url = URL.parse(text.startsWith('//') ? `https:${text}` : text)
   if (!url) throw new UnfitAddress('This is no web address.')
   if (url.protocol !== 'https:') throw new UnfitAddress('Only https addresses are fetched.')
   if (url.username !== '' || url.password !== '') throw new UnfitAddress('Addresses with a password are not fetched.')

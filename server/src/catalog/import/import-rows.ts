@@ -1,6 +1,7 @@
 import type { ImportRow, ProductImport, RowKind } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/ids.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { queue } from '../../platform/jobs/queue.ts'
 
@@ -19,13 +20,16 @@ export const pictureQueue = queue<{ import: string }>('imported-pictures', { ...
 export async function showImport(db: Database, id: string): Promise<ProductImport> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Import not found.')
+  const isMarked = (mark: Mark) => sql<number>`count(*) filter (where input ? ${mark})`
   const counts = await db
     .selectFrom('import_rows')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('done_at').as('written')])
+    .select([isMarked('isUncategorised').as('withoutCategory'), isMarked('namesake').as('namesakes')])
     .where('import_id', '=', id)
     .groupBy('kind')
     .execute()
-  const countOf = (kind: RowKind) => counts.find(count => count.kind === kind) ?? { count: 0, written: 0 }
+  const countsOf = (kind: RowKind) => counts.find(count => count.kind === kind)
+  const [created, updated] = [countsOf('created'), countsOf('updated')]
   return {
     _id: found.id,
     fileName: found.file_name,
@@ -33,33 +37,30 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
     createdAt: found.created_at.toISOString(),
     finishedAt: found.finished_at?.toISOString() ?? null,
     rows: {
-      created: countOf('created').count,
-      updated: countOf('updated').count,
-      unchanged: countOf('unchanged').count,
-      refused: countOf('refused').count,
+      created: created?.count ?? 0,
+      updated: updated?.count ?? 0,
+      unchanged: countsOf('unchanged')?.count ?? 0,
+      refused: countsOf('refused')?.count ?? 0,
     },
-    withoutCategory: await countMarked(db, id, 'isUncategorised'),
-    namesakes: await countMarked(db, id, 'namesake'),
+    withoutCategory: created?.withoutCategory ?? 0,
+    namesakes: created?.namesakes ?? 0,
     ignored: found.ignored,
     notes: found.notes,
     lacking: found.lacking,
     isForeign: found.is_foreign,
     pictures: await countPictures(db, id),
-    written: countOf('created').written + countOf('updated').written,
+    written: (created?.written ?? 0) + (updated?.written ?? 0),
   }
 }
 
-export const marked = (db: Database, importId: string, mark: 'isUncategorised' | 'namesake') =>
+type Mark = 'isUncategorised' | 'namesake'
+
+export const marked = (db: Database, importId: string, mark: Mark) =>
   db
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .where('kind', '=', 'created')
     .where(sql<boolean>`input ? ${mark}`)
-
-async function countMarked(db: Database, importId: string, mark: 'isUncategorised' | 'namesake'): Promise<number> {
-  const counted = marked(db, importId, mark).select(({ fn }) => fn.countAll<number>().as('count'))
-  return (await counted.executeTakeFirstOrThrow()).count
-}
 
 async function countPictures(db: Database, importId: string) {
   const rows = await db
@@ -85,7 +86,7 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   let found = db.selectFrom('import_rows').where('import_id', '=', importId)
   if (kind) found = found.where('kind', '=', kind)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   const rows = await found
     .select(['row', 'kind', 'product_id as product', 'name', 'changes', 'errors', 'warnings'])
     .select(sql<boolean>`kind = 'created' and input ? 'namesake'`.as('isNamesake'))
@@ -102,7 +103,7 @@ export async function listFailed(db: Database, importId: string, { page, size }:
     .innerJoin('products', 'products.id', 'imported_pictures.product_id')
     .where('import_id', '=', importId)
     .where('state', '=', 'failed')
-  const { total } = await failed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(failed)
   const rows = await failed
     .select(['products.id as product', 'products.name', 'address'])
     .select(({ fn }) => fn.coalesce('reason', sql<string>`''`).as('reason'))

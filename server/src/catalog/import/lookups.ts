@@ -2,36 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.ts'
 import { listCategoryNames } from '../categories.ts'
-import type { Names } from '../change-summary.ts'
-import { type FullProduct, listFullProducts } from '../product-rows.ts'
-import { findSlugs } from '../product-slugs.ts'
+import { listFullProducts } from '../product-rows.ts'
+import { findNamed } from '../product-slugs.ts'
 import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
 import { categoryIds, type NewCategory } from './new-categories.ts'
-import { allPicturesIn, type CategoryIds, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
+import { allPicturesIn, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
 import { matchVariants } from './variant-cells.ts'
 
-export interface Known {
-  products: Map<string, FullProduct>
-  handles: Map<string, string>
-  slugs: Map<string, string>
-  /** Returned minus sold units since the export of the row. */
-  sales: Map<string, number>
-  variantSales: Map<string, number>
-  skus: Map<string, { product: string; name: string; deleted_at: Date | null }>
-  /** Products by their name in small letters. */
-  namesakes: Map<string, string>
-  categories: CategoryIds
-  /** Keys are names as they are compared; ids are provisional. */
-  newCategories: Map<string, NewCategory>
-  fetched: Map<string, Set<string>>
-  media: Map<string, string[]>
-  names: Names
-}
+export type Known = Awaited<ReturnType<typeof lookUp>>
 
 /** Own rows without Id and Handle are found by their SKU. */
 export function productIdOf(
   { rows: [{ cells }], isForeign }: ProductRows,
-  { handles, skus }: Pick<Known, 'handles' | 'skus'>,
+  { handles, skus }: { handles: Map<string, string>; skus: Awaited<ReturnType<typeof findSkus>> },
 ): string {
   if (cells.id) return cells.id.toLowerCase()
   if (cells.handle) return handles.get(cells.handle.toLowerCase()) ?? ''
@@ -45,81 +28,73 @@ export const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]): Promise<Known> {
+/** What the shop has of these products of a file. */
+export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]) {
   const rows = files.flatMap(({ rows }) => rows)
-  const handles = await findProductHandles(
-    db,
-    files.map(({ rows: [{ cells }] }) => cells.handle?.toLowerCase() ?? '').filter(Boolean),
-  )
+  const firsts = files.map(({ rows: [{ cells }] }) => cells)
+  const namesIn = (column: 'handle' | 'slug') => firsts.flatMap(cells => cells[column]?.toLowerCase() || [])
+  const handles = await findNamed(db, 'handle', namesIn('handle'))
   const skus = await findSkus(db, rows.map(({ cells }) => skuKey(cells)).filter(Boolean))
   const ids = files.map(file => productIdOf(file, { handles, skus }))
   const found = await listFullProducts(db, [...new Set(ids.filter(isId))])
   const products = new Map(found.map(product => [product._id, product]))
+  const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
+  const others = files.filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
   const present = await listCategoryNames(db)
-  const categories = [...newCategories, ...present]
-  const known = found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery])
   const pictures = [
     ...(await findPictures(
       db,
       rows.flatMap(({ cells }) => allPicturesIn(cells)),
     )),
-    ...known.map(({ _id, name }) => ({ id: _id, name })),
+    ...found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery]),
   ]
   return {
     products,
     handles,
-    slugs: await findSlugs(
+    slugs: await findNamed(db, 'slug', namesIn('slug')),
+    /** Returned minus sold units since the export of the row. */
+    sales: await sumSales(
       db,
-      files.map(({ rows: [{ cells }] }) => cells.slug?.toLowerCase() ?? ''),
+      'product',
+      movementsIn(files, ({ row }, n) => row === files[n]?.rows[0].row && ids[n]),
     ),
-    sales: await sumSales(db, 'product', movementsOfProducts(files, ids)),
-    variantSales: await sumSales(db, 'variant', movementsOfVariants(files, ids, products)),
+    variantSales: await sumSales(
+      db,
+      'variant',
+      movementsIn(files, ({ row }, n) => matched[n]?.get(row)?._id),
+    ),
     skus,
+    /** Products by their name in small letters. */
     namesakes: await findNamesakes(
       db,
-      files
-        .filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
-        .map(({ rows: [{ cells }] }) => nameKey(cells)),
+      others.map(({ rows: [{ cells }] }) => nameKey(cells)),
     ),
     categories: categoryIds(present),
+    /** Keys are names as they are compared; ids are provisional. */
     newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),
     media: idsByName(pictures),
     fetched: await listFetched(db, [...products.keys()]),
     names: {
       currency: await findCurrency(db),
-      categories: new Map(categories.map(({ id, name }) => [id, name])),
-      media: new Map(pictures.map(({ id, name }) => [id, name])),
+      categories: new Map([...newCategories, ...present].map(({ id, name }) => [id, name])),
+      media: new Map(pictures.map(({ _id, name }) => [_id, name])),
     },
   }
 }
 
-const movementIn = ({ cells: { movementAtExport = '' } }: TableRow) =>
-  isWhole(movementAtExport) ? Math.trunc(Number(movementAtExport)) : undefined
-
-/** A product that is repeated in the file is refused: the first counts. */
-function movementsOfProducts(files: ProductRows[], ids: string[]): Map<string, number> {
+/** The exports' last movements by what the rows name. A product that is repeated is refused: the first counts. */
+function movementsIn(files: ProductRows[], idOf: (row: TableRow, n: number) => string | false | undefined) {
   const movements = new Map<string, number>()
   for (const [n, { rows }] of files.entries()) {
-    const id = ids[n] ?? ''
-    const movement = movementIn(rows[0])
-    if (isId(id) && movement !== undefined && !movements.has(id)) movements.set(id, movement)
-  }
-  return movements
-}
-
-function movementsOfVariants(files: ProductRows[], ids: string[], products: Known['products']): Map<string, number> {
-  const movements = new Map<string, number>()
-  for (const [n, { rows }] of files.entries()) {
-    const matched = matchVariants(rows, products.get(ids[n] ?? ''))
     for (const row of rows) {
-      const [variant, movement] = [matched.get(row.row)?._id, movementIn(row)]
-      if (variant && movement !== undefined && !movements.has(variant)) movements.set(variant, movement)
+      const [id, movement = ''] = [idOf(row, n), row.cells.movementAtExport]
+      if (id && isWhole(movement) && !movements.has(id)) movements.set(id, Math.trunc(Number(movement)))
     }
   }
   return movements
 }
 
-async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
+async function findSkus(db: Database, skus: string[]) {
   const rows = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
@@ -131,7 +106,7 @@ async function findSkus(db: Database, skus: string[]): Promise<Known['skus']> {
 }
 
 /** Of several products the oldest counts. */
-async function findNamesakes(db: Database, names: string[]): Promise<Known['namesakes']> {
+async function findNamesakes(db: Database, names: string[]) {
   const rows = await db
     .selectFrom('products')
     .select([sql<string>`lower(name)`.as('name'), 'id'])
@@ -146,7 +121,7 @@ function findPictures(db: Database, called: string[]) {
   const names = [...new Set(called.filter(Boolean).map(name => name.toLowerCase()))]
   return db
     .selectFrom('media')
-    .select(['id', 'name'])
+    .select(['id as _id', 'name'])
     .where(({ or, eb }) =>
       or([
         eb('id', '=', sql<string>`any(${names.filter(isId)})`),
@@ -157,35 +132,20 @@ function findPictures(db: Database, called: string[]) {
     .execute()
 }
 
-function idsByName(pictures: { id: string; name: string }[]): Known['media'] {
+function idsByName(pictures: { _id: string; name: string }[]) {
   const media = new Map<string, string[]>()
-  for (const { id, name } of pictures) {
+  for (const { _id, name } of pictures) {
     const same = media.get(name.toLowerCase()) ?? []
-    media.set(name.toLowerCase(), same.includes(id) ? same : [...same, id])
-    media.set(id, [id])
+    media.set(name.toLowerCase(), same.includes(_id) ? same : [...same, _id])
+    media.set(_id, [_id])
   }
   return media
 }
 
-async function findProductHandles(db: Database, handles: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('product_handles')
-    .innerJoin('products', 'products.id', 'product_handles.product_id')
-    .select(['handle', 'product_id'])
-    .where('handle', '=', sql<string>`any(${[...new Set(handles)]})`)
-    .where('products.deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ handle, product_id }) => [handle, product_id]))
-}
-
 /** A deleted variant's units count for the variant that has its values now. */
-async function sumSales(
-  db: Database,
-  of: 'product' | 'variant',
-  since: Map<string, number>,
-): Promise<Map<string, number>> {
-  if (since.size === 0) return new Map()
-  const asked =
+async function sumSales(db: Database, of: 'product' | 'variant', since: Map<string, number>) {
+  if (since.size === 0) return new Map<string, number>()
+  const sold =
     of === 'product'
       ? sql`variants on variants.product_id = seen.id`
       : sql`variants own on own.id = seen.id
@@ -193,7 +153,7 @@ async function sumSales(
   const { rows } = await sql<{ id: string; sold: number }>`
     select seen.id, sum(ledger.delta)::int as sold
     from unnest(${[...since.keys()]}::text[], ${[...since.values()]}::bigint[]) seen (id, movement)
-      join ${asked}
+      join ${sold}
       join stock_ledger ledger on (ledger.product_id, ledger.variant_id) = (variants.product_id, variants.id)
         and ledger.id > seen.movement
     where ledger.reason in ('order', 'release')

@@ -78,14 +78,12 @@ export async function addNewCategories(writing: Writing, rows: Row[]): Promise<A
   const parents = new Map<unknown, string>()
   const auditEvents: AuditEvent[] = []
   for (const name of namesIn(rows, 'newParent')) {
-    const { found, auditEvent } = await addUnlessThere(writing, name)
-    if (auditEvent) auditEvents.push(auditEvent)
+    const found = await findOrAdd(writing, auditEvents, name)
     if (found && !found.parent_id) parents.set(name, found.id)
   }
   for (const name of namesIn(rows, 'newCategory')) {
     const inIt = rows.filter(({ input }) => input.newCategory === name)
-    const { found, auditEvent } = await addUnlessThere(writing, name, parents.get(inIt[0]?.input.newParent))
-    if (auditEvent) auditEvents.push(auditEvent)
+    const found = await findOrAdd(writing, auditEvents, name, parents.get(inIt[0]?.input.newParent))
     for (const { input } of inIt) input.category = found?.id
   }
   return auditEvents
@@ -98,7 +96,7 @@ const namesIn = (rows: Row[], field: 'newCategory' | 'newParent') =>
 const MOST_TRIES = 5
 
 /** It is hidden while it has no active product, because the file's products may all be drafts. */
-async function addUnlessThere({ db, invalidate, actor }: Writing, name: string, parent?: string) {
+async function findOrAdd({ db, invalidate, actor }: Writing, events: AuditEvent[], name: string, parent?: string) {
   for (let tries = 0; ; tries += 1) {
     const found = await db
       .selectFrom('categories')
@@ -106,7 +104,7 @@ async function addUnlessThere({ db, invalidate, actor }: Writing, name: string, 
       .where(sql`lower(name)`, '=', name.toLowerCase())
       .forKeyShare()
       .executeTakeFirst()
-    if (found || tries === MOST_TRIES) return { found }
+    if (found || tries === MOST_TRIES) return found
     const id = newId()
     const input = { name, slug: await freeSlug(db, name, id), ...(parent && { parent }) }
     const { numInsertedOrUpdatedRows } = await db
@@ -117,8 +115,8 @@ async function addUnlessThere({ db, invalidate, actor }: Writing, name: string, 
     if (!numInsertedOrUpdatedRows) continue
     await forgetMovedSlug(db, input.slug)
     invalidate('catalog')
-    const auditEvent: AuditEvent = { actor, action: 'category.created', subject: `category:${id}`, after: input }
-    return { found: { id, parent_id: parent ?? null }, auditEvent }
+    events.push({ actor, action: 'category.created', subject: `category:${id}`, after: input })
+    return { id, parent_id: parent ?? null }
   }
 }
 

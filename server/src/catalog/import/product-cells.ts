@@ -17,7 +17,6 @@ import {
   type Errors,
   GALLERY_SEPARATOR,
   NOTHING,
-  namesVariant,
   OPTION_CELLS,
   unguarded,
 } from './columns.ts'
@@ -167,22 +166,16 @@ export interface ProductRows {
 
 type RowsOf<Name extends string> = [TableRow<Name>, ...TableRow<Name>[]]
 
-/** How the files of another shop's program are read; cells of `html` keep their entities. */
-export interface ForeignFormat<Name extends string> {
+/** How the files of one program are read; cells of `raw` keep their entities. */
+export interface Format<Name extends string> {
   columnOf: (name: string) => Name | undefined
   amounts: readonly Name[]
-  html: readonly Name[]
+  raw: readonly Name[]
   group: (rows: TableRow<Name>[]) => RowsOf<Name>[]
   convert: (rows: RowsOf<Name>) => ProductRows
 }
 
-export const LONGEST_NAME = 100
-
-export const plainName = (name: string) =>
-  name
-    .toLowerCase()
-    .slice(0, LONGEST_NAME)
-    .replace(/[^a-z0-9]/g, '')
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Each column has several names, of which case, spaces and signs do not count. */
 export function columnNamed<Name extends string>(names: Record<Name, readonly string[]>) {
@@ -224,13 +217,6 @@ export function grouped<Row extends { row: number }>(
     if (!group) last.set(key, begun)
   }
   return groups
-}
-
-/** A later row of a product has the same id or handle, a variant and no name. */
-export function continuesProduct({ cells: first }: { cells: Cells }, { cells }: { cells: Cells }): boolean {
-  const isSame = (column: 'id' | 'handle') =>
-    Boolean(cells[column]) && cells[column]?.toLowerCase() === first[column]?.toLowerCase()
-  return (isSame('id') || (!cells.id && isSame('handle'))) && !cells.name && namesVariant(cells)
 }
 
 /** What another shop sells without counting units has none here. */

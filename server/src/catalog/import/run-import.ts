@@ -7,6 +7,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { lockProducts } from '../product-rows.ts'
+import { claimName } from '../product-slugs.ts'
 import { lockMedia, type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './columns.ts'
@@ -103,7 +104,8 @@ async function writeNew(writing: Writing, productId: string, { handle, ...input 
   const { db } = writing
   if (typeof handle !== 'string' || handle === '')
     return writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
-  if (!(await takeHandle(db, handle, productId)))
+  // The product may be inserted later in the transaction.
+  if (!(await claimName(db, 'handle', handle, productId)))
     throw conflict('This product was imported since the check. Choose the file again.')
   try {
     return await writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
@@ -111,28 +113,6 @@ async function writeNew(writing: Writing, productId: string, { handle, ...input 
     if (error instanceof ShopError) await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
     throw error
   }
-}
-
-/** The product may be inserted later in the transaction; false when another one has the handle. */
-async function takeHandle(db: Transaction<Tables>, handle: string, productId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('product_handles')
-    .values({ handle, product_id: productId })
-    .onConflict(conflict =>
-      conflict
-        .column('handle')
-        .doUpdateSet({ product_id: productId })
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('products')
-              .select('id')
-              .whereRef('products.id', '=', 'product_handles.product_id')
-              .where('deleted_at', 'is not', null),
-          ),
-        ),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The rows are locked for other workers until the transaction ends. */

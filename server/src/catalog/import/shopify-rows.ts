@@ -5,7 +5,7 @@ import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import {
   columnNamed,
-  type ForeignFormat,
+  type Format,
   fittingTags,
   grouped,
   lastTwoOf,
@@ -48,10 +48,10 @@ const NAMES = {
 } as const
 type Row = TableRow<keyof typeof NAMES>
 
-export const shopify: ForeignFormat<keyof typeof NAMES> = {
+export const shopify: Format<keyof typeof NAMES> = {
   columnOf: columnNamed(NAMES),
   amounts: ['price', 'compareAt', 'quantity', 'grams'],
-  html: ['body'],
+  raw: ['body'],
   group: rows => grouped(rows, ({ cells }) => cells.handle, continuesHandle),
   convert: fromShopify,
 }

@@ -1,8 +1,7 @@
 import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
-import { PLAIN } from '../plan-variants.ts'
 import { type VariantFields, variantFieldsOf } from '../product-fields.ts'
 import type { FullProduct } from '../product-rows.ts'
-import { takenBy } from '../write-variants.ts'
+import { PLAIN, takenBy } from '../save-variants.ts'
 import {
   type Cells,
   type Errors,
@@ -186,11 +185,9 @@ function stockIn(
   variant: Variant | undefined,
   { variantSales }: Known,
   errors: Errors,
-): { stock?: unknown } {
-  const asked = cells.variantStock ?? ''
-  const now = variant
-    ? stockNow({ ...cells, stock: asked }, variant.stock, variantSales.get(variant._id) ?? 0)
-    : { stock: asked, errors: {} }
+) {
+  const present = variant && { stock: variant.stock, sold: variantSales.get(variant._id) ?? 0 }
+  const now = stockNow(cells.variantStock ?? '', cells, present)
   for (const why of Object.values(now.errors)) errors[column('variantStock')] ??= why
   return now.stock ? { stock: now.stock } : {}
 }

@@ -2,7 +2,7 @@ import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { GALLERY_SEPARATOR, NOTHING, OPTION_CELLS } from './columns.ts'
 import {
   columnNamed,
-  type ForeignFormat,
+  type Format,
   fittingTags,
   grouped,
   lastTwoOf,
@@ -41,10 +41,10 @@ type OptionColumn = `option${1 | 2 | 3 | 4 | 5 | 6}${'Name' | 'Values'}`
 type WooColumn = keyof typeof NAMES | OptionColumn
 type Row = TableRow<WooColumn>
 
-export const wooCommerce: ForeignFormat<WooColumn> = {
+export const wooCommerce: Format<WooColumn> = {
   columnOf: name => columnNamed(NAMES)(name) ?? optionColumn(name),
   amounts: ['price', 'salePrice', 'stock', 'kilograms', 'grams', 'pounds', 'ounces'],
-  html: ['short', 'description'],
+  raw: ['short', 'description'],
   group: groupWooCommerce,
   convert: fromWooCommerce,
 }
