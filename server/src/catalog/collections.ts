@@ -5,23 +5,22 @@ import {
   type CollectionFields,
   type CollectionInput,
   type CollectionRule,
-  fromCents,
   NO_RULE,
   type StaffCollection,
   toCents,
 } from '@mela/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findDeleted } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
-import { newId } from '../platform/database/ids.ts'
+import { countRows, newId } from '../platform/database/ids.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
 import { refusingTaken } from './categories.ts'
-import { countRows, inIndex } from './search/product-index.ts'
+import { inIndex } from './search/product-index.ts'
 
 type CollectionRow = Omit<StaffCollection, 'count'>
 
@@ -50,7 +49,7 @@ export async function showCollection(db: Database, row: CollectionRow): Promise<
 
 export async function showStaffCollections(db: Database): Promise<StaffCollection[]> {
   const rows = await collections(db).orderBy(sql`lower(name)`).execute()
-  return Promise.all(rows.map(row => counted(db, toCollection(row))))
+  return Promise.all(rows.map(row => counted(db, row)))
 }
 
 export async function addCollection(db: Database, actor: string, input: CollectionInput): Promise<StaffCollection> {
@@ -122,35 +121,27 @@ const counted = async (db: Database, row: CollectionRow) => ({ ...row, count: aw
 
 const noSuchCollection = () => notFound('Collection not found.')
 
-const collections = (db: Database) => db.selectFrom('collections').selectAll()
+const collections = (db: Database) =>
+  db
+    .selectFrom('collections')
+    .select(['id as _id', 'name', 'slug', 'description', 'tag', 'version', 'new_days as newDays', 'on_sale as onSale'])
+    .select(['is_hidden as isHidden', 'seo_title as seoTitle', 'seo_description as seoDescription'])
+    .select(sql<number | null>`max_price_cents / 100.0::float8`.as('maxPrice'))
 
-async function find(db: Database, key: { id: string } | { slug: string }): Promise<CollectionRow | undefined> {
+function find(db: Database, key: { id: string } | { slug: string }): Promise<CollectionRow | undefined> {
   const all = collections(db)
-  const row = await ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
-  return row && toCollection(row)
+  return ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
 }
 
 async function lock(db: Transaction<Tables>, id: string): Promise<CollectionRow> {
   const row = await collections(db).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw noSuchCollection()
-  return toCollection(row)
+  return row
 }
 
 async function insert(db: Transaction<Tables>, id: string, fields: CollectionFields): Promise<void> {
   const row = { id, ...columnsOf(fields) }
   await refusingTaken('collection', db.insertInto('collections').values(row).execute())
-}
-
-function toCollection({ id, name, slug, description, tag, version, ...row }: Selectable<Tables['collections']>) {
-  return {
-    ...{ _id: id, name, slug, description, version, tag },
-    maxPrice: row.max_price_cents === null ? null : fromCents(row.max_price_cents),
-    newDays: row.new_days,
-    onSale: row.on_sale,
-    isHidden: row.is_hidden,
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
-  }
 }
 
 const columnsOf = ({ name, slug, description, tag, ...fields }: CollectionFields) => ({

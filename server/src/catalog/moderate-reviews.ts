@@ -2,7 +2,7 @@ import type { ListQuery, ReviewState, StaffReview } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
-import { findIds, inOrder } from '../platform/database/ids.ts'
+import { countRows, findIds, inOrder } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -38,14 +38,7 @@ export async function listStaffReviews(
   return { rows: await listByIds(db, ids), total }
 }
 
-export async function countWaiting(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(waits)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWaiting = (db: Database): Promise<number> => countRows(db.selectFrom('reviews').where(waits))
 
 /** A changed review's reply has to be checked, so it waits as well. */
 const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`

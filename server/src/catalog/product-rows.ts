@@ -1,12 +1,4 @@
-import {
-  fromCents,
-  MOST_FOUND,
-  type Product,
-  type ProductCard,
-  type ProductOption,
-  pricesOf,
-  type Variant,
-} from '@mela/contract'
+import { fromCents, type Product, type ProductCard, type ProductOption, pricesOf, type Variant } from '@mela/contract'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
@@ -48,20 +40,14 @@ export async function listFullProducts(db: Database, ids: string[]): Promise<Ful
   return inOrder(ids, rows).map(toFullProduct)
 }
 
-/** Only the newest MOST_FOUND products on sale count; 0 when there are none. */
+/** 0 when no product is on sale. */
 export async function findHighestPercent(db: Database): Promise<number> {
-  const onSale = db
+  const { highest } = await db
     .selectFrom('product_index')
-    .select('saved_percent')
-    .where(sql<boolean>`product_index.is_active`)
-    .where(sql<boolean>`product_index.is_discounted`)
-    .orderBy('product_id', 'desc')
-    .limit(sql.lit(MOST_FOUND))
-  const row = await db
-    .selectFrom(onSale.as('on_sale'))
-    .select(({ fn }) => fn.max('saved_percent').as('highest'))
-    .executeTakeFirst()
-  return row?.highest ?? 0
+    .select(({ fn }) => fn.coalesce(fn.max('saved_percent'), sql.lit(0)).as('highest'))
+    .where(sql<boolean>`product_index.is_active and product_index.is_discounted`)
+    .executeTakeFirstOrThrow()
+  return highest
 }
 
 /** After the products all their stock is locked against orders: none adds variants any more. */

@@ -2,6 +2,7 @@ import type { CategoryFields, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { countRows } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -28,10 +29,11 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
     const { row, target } = await lockBoth(db, id, moveTo)
     const children = await listChildren(db, id)
     if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
-    const count = await countProducts(db, id)
+    const products = db.selectFrom('products').where('category_id', '=', id).where('deleted_at', 'is', null)
+    const count = await countRows(products)
     if (count > 0 && !target) {
-      const products = count === 1 ? '1 product' : `${count} products`
-      throw conflict(`${row.name} has ${products}. Choose where to move them.`, 'category_in_use')
+      const counted = count === 1 ? '1 product' : `${count} products`
+      throw conflict(`${row.name} has ${counted}. Choose where to move them.`, 'category_in_use')
     }
 
     const moved = await empty(db, invalidate, row, target)
@@ -60,16 +62,6 @@ async function lockBoth(db: Transaction<Tables>, id: string, moveTo: string | un
   const target = locked.get(moveTo ?? '')
   if (moveTo && !target) throw invalid({ moveTo: 'Category not found.' })
   return { row, target }
-}
-
-async function countProducts(db: Transaction<Tables>, categoryId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('category_id', '=', categoryId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Deleted products may be restored, so they are moved as well. */

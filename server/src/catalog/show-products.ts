@@ -1,10 +1,8 @@
 import {
-  type KeywordReading,
   type ListedProduct,
   type ListQuery,
   type PageLink,
   type Product,
-  type ProductCard,
   type ProductListQuery,
   REVIEWS_SHOWN,
   type Suggestions,
@@ -14,7 +12,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SessionUser } from '../people/session-user.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inOrder } from '../platform/database/ids.ts'
+import { countRows, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound, okPage } from '../platform/http/errors.ts'
 import { formatDescription } from '../platform/markdown/format-description.ts'
@@ -22,13 +20,7 @@ import { headingsIn } from '../platform/markdown/render-markdown.ts'
 import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
-import {
-  type CategoryBranch,
-  type CategoryKey,
-  listFullCategories,
-  listShownBranches,
-  requireCategoryBranch,
-} from './categories.ts'
+import { type CategoryKey, listFullCategories, listShownBranches, requireCategoryBranch } from './categories.ts'
 import {
   cards,
   cardsOf,
@@ -41,8 +33,8 @@ import {
 } from './product-rows.ts'
 import { reviews, reviewsFrom } from './review-rows.ts'
 import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
-import { findProducts, type Instead } from './search/find-products.ts'
-import { countRows, inIndex, type ProductScope } from './search/product-index.ts'
+import { findProducts } from './search/find-products.ts'
+import { inIndex, type ProductScope } from './search/product-index.ts'
 import { readKeyword } from './search/read-keyword.ts'
 
 const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
@@ -133,12 +125,7 @@ export async function showProducts(
   if (pages.length > 0 && isNear) return { rows: [], total: 0, pages }
 
   const list = query.view === 'card' ? listCards : listProducts
-  return {
-    rows: await list(db, ids),
-    ...found,
-    ...(read.reading && { reading: read.reading }),
-    ...(pages.length > 0 && { pages }),
-  }
+  return { rows: await list(db, ids), ...found, reading: read.reading, pages: pages.length > 0 ? pages : undefined }
 }
 
 /**
@@ -199,20 +186,9 @@ function reviewsOfProduct() {
   return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
 }
 
-interface ProductPage extends Instead {
-  rows: (ProductCard | ListedProduct)[]
-  total: number
-  reading?: KeywordReading
-  pages?: PageLink[]
-}
-
-export function okProductPage(
-  { correction, partial, mentioned, reading, pages, ...page }: ProductPage,
-  query: ListQuery,
-) {
-  const answer = okPage(page, query)
-  const more = { ...(correction && { correction }), ...(partial && { partial }), ...(mentioned && { mentioned }) }
-  return { ...answer, meta: { ...answer.meta, ...more, ...(reading && { reading }), ...(pages && { pages }) } }
+export function okProductPage({ rows, total, ...more }: Awaited<ReturnType<typeof showProducts>>, query: ListQuery) {
+  const answer = okPage({ rows, total }, query)
+  return { ...answer, meta: { ...answer.meta, ...more } }
 }
 
 const MOST_PRODUCTS = 6
@@ -234,15 +210,12 @@ export async function suggest(db: Database, keyword: string): Promise<Suggestion
 async function listCategoriesNamed(db: Database, words: string[]): Promise<Suggestions['categories']> {
   const all = await listShownBranches(db)
   const named = all.filter(({ name }) => words.some(word => names(name, word))).slice(0, MOST_CATEGORIES)
-  return withCounts(db, named)
-}
-
-const withCounts = (db: Database, categories: CategoryBranch[]): Promise<Suggestions['categories']> =>
-  Promise.all(
-    categories.map(async ({ numbers, name, slug }) => {
+  return Promise.all(
+    named.map(async ({ numbers, name, slug }) => {
       return { name, slug, count: await countRows(inIndex(db, { categories: numbers }, {}, [])) }
     }),
   )
+}
 
 const names = (category: string, word: string) =>
   writtenTerms(category).some(

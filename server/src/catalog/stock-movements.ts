@@ -1,6 +1,7 @@
 import type { StockMovement } from '@mela/contract'
 import { actorOf } from '../platform/audit/subject-history.ts'
 import type { Database } from '../platform/database/database.ts'
+import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { namedValues } from './product-rows.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
@@ -16,7 +17,7 @@ export async function showStockMovements(db: Database, id: string, { page, size,
   const { options } = await visibleProduct(db, id, ADMIN)
   const ofProduct = db.selectFrom('stock_ledger').where('stock_ledger.product_id', '=', id)
   const asked = variant === undefined ? ofProduct : ofProduct.where('stock_ledger.variant_id', '=', variant)
-  const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(asked)
   const rows = await asked
     .innerJoin('variants', 'variants.id', 'stock_ledger.variant_id')
     .leftJoin('users', 'users.id', 'stock_ledger.actor_id')

@@ -1,22 +1,22 @@
 import { type ChosenOptions, type ListQuery, MOST_FOUND, type ProductSort, spellingOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/ids.ts'
 import { findCategoryBranch } from '../categories.ts'
 import { typedTerms } from './analyzer.ts'
-import { correct } from './correct-keyword.ts'
+import { correctKeyword } from './correct-keyword.ts'
 import {
   type Filters,
   hasMatch,
   inIndex,
+  listIds,
   listMatchedTerms,
   listMatchingIds,
   listNewestByKind,
-  listWithTotal,
   type PageRequest,
   type ProductScope,
   sortMatchingIds,
 } from './product-index.ts'
-import { openVocabulary } from './spelling.ts'
 import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './synonyms.ts'
 import { anywhere, matchesOf, relevanceOf } from './terms.ts'
 
@@ -46,13 +46,16 @@ export async function findProducts(
   most: number = MOST_FOUND,
 ): Promise<Found> {
   const asked = await lookedUp(db, query)
-  if (query.keyword === '' && !query.option) return listWithTotal(inIndex(db, scope, asked, []), pageRequestOf(query))
+  if (query.keyword === '' && !query.option) {
+    const all = inIndex(db, scope, asked, [])
+    const [ids, total] = await Promise.all([listIds(all, pageRequestOf(query)), countRows(all)])
+    return { ids, total }
+  }
 
   const count = async (terms: string[], own: OwnSynonyms) => {
     // An index knows the size of a whole list, but matches have to be visited, so counting them stops.
     const found = inIndex(db, scope, asked, anywhere(terms, own)).select(sql.lit(1).as('one')).limit(sql.lit(most))
-    const all = db.selectFrom(found.as('found')).select(eb => eb.fn.countAll<number>().as('total'))
-    const { total } = await all.executeTakeFirstOrThrow()
+    const total = await countRows(db.selectFrom(found.as('found')))
     return total > 0 ? { words: { terms, own }, total } : undefined
   }
   const { result, ...instead } = await withSpellingCorrection(db, scope, query.keyword, count)
@@ -93,7 +96,7 @@ export async function withSpellingCorrection<Result>(
   const result = await search(terms, own)
   if (result || terms.length === 0) return { result }
 
-  const corrected = await correct(terms, openVocabulary(db, scope, own))
+  const corrected = await correctKeyword(db, scope, terms, own)
   if (!corrected || (corrected.isPartial && scope.isHidden)) return {}
   const instead = corrected.terms.join(' ')
   return {

@@ -125,11 +125,6 @@ function meetingRule(all: IndexRows, { maxPrice, newDays, tag, onSale }: Collect
   return onSale ? rows.where(sql<boolean>`product_index.is_discounted`) : rows
 }
 
-export async function countRows(rows: IndexRows): Promise<number> {
-  const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
-}
-
 /** Enough to find a word that every tenth product has. */
 const NEWEST_ROWS = 100
 
@@ -145,19 +140,14 @@ export async function hasMatch(db: Database, scope: ProductScope, match: Match):
 
 const ENOUGH = 100
 
-/** The number of rows of each, up to a hundred. */
-export async function countSome(db: Database, lists: IndexRows[]): Promise<number[]> {
+/** The number of rows, up to a hundred. */
+export async function countSome(db: Database, some: IndexRows): Promise<number> {
   // A materialized part is planned as if all of it were read; otherwise the planner reads rows one by one, expecting
   // early matches.
-  const matching = lists.map(
-    (rows, i) => sql`${sql.ref(`matching${i}`)} as materialized (${rows.select(sql.lit(1).as('one'))})`,
-  )
-  const counts = lists.map(
-    (_, i) => sql`(select count(*) from (select from ${sql.table(`matching${i}`)} limit ${sql.lit(ENOUGH)}) as enough)`,
-  )
-  const { rows } = await sql<{ counts: number[] }>`
-    with ${sql.join(matching)} select array[${sql.join(counts)}]::int[] as counts`.execute(db)
-  return rows[0]?.counts ?? []
+  const { rows } = await sql<{ count: number }>`
+    with matching as materialized (${some.select(sql.lit(1).as('one'))})
+    select count(*)::int as count from (select from matching limit ${sql.lit(ENOUGH)}) as enough`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export interface PageRequest {
@@ -175,21 +165,6 @@ export async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Pag
     .offset(sql<number>`(select ${offset}::bigint)`)
     .execute()
   return ordered.map(({ product_id }) => product_id)
-}
-
-/** A page of them and the total of all, in one query. */
-export async function listWithTotal(rows: IndexRows, { order, limit, offset = 0 }: PageRequest) {
-  const total = rows.select(eb => eb.fn.countAll<number>().as('total'))
-  const ordered = await rows
-    .select(['product_index.product_id', total.$asScalar().$notNull().as('total')])
-    .orderBy(orders[order])
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  // Beyond the last page there is no row to hold the total.
-  const isBeyond = ordered.length === 0 && offset > 0
-  const counted = isBeyond ? await countRows(rows) : 0
-  return { ids: ordered.map(({ product_id }) => product_id), total: ordered[0]?.total ?? counted }
 }
 
 /** From this many matches on, the first rows of the index probably hold a page of them. */

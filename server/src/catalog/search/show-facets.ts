@@ -1,7 +1,6 @@
 import { type Facets, fromCents, HIGHEST_PRICE, RATING_STARS, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { CategoryName } from '../categories.ts'
 import { findShown } from '../collections.ts'
 import { countOptions } from './count-options.ts'
 import { lookedUp, numbersOf, type ProductQuery, withSpellingCorrection } from './find-products.ts'
@@ -62,7 +61,7 @@ async function scopeOf(db: Database, { within, collection }: Within): Promise<Pr
   return { ...(within !== undefined && { categories: await numbersOf(db, within) }), ...(rule && { rule }) }
 }
 
-type Counted = Map<string, { category: Group['category']; count: number }>
+type Counted = Map<string, { category: Category; count: number }>
 
 /** A parent counts the products of its children, too, and comes before them. */
 function shownCategories(counted: Counted): Facets['categories'] {
@@ -81,7 +80,7 @@ function shownCategories(counted: Counted): Facets['categories'] {
 }
 
 /** Sorts by the age of the parent, then of the category. */
-const keyOf = ({ id, parent }: Group['category']) => (parent ? `${parent.id} ${id}` : id)
+const keyOf = ({ id, parent }: Category) => (parent ? `${parent.id} ${id}` : id)
 
 /** A group that fails one filter counts for that filter's facet only; a group that fails more counts for none. */
 function countGroups(groups: Group[], query: Asked) {
@@ -115,20 +114,14 @@ function filtersFailed(group: Group, query: Asked): Filter[] {
   return failed
 }
 
-interface Band {
-  from: number
-  to: number
-  count: number
-}
-
 /**
  * At most five bands of about equal weight. `counts` holds the number of prices in each step between round amounts: the
  * first from 0 to the first amount. Empty bands are left out.
  */
-function priceBands(counts: number[]): Band[] {
+function priceBands(counts: number[]): Facets['prices'] {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const bands: Band[] = []
-  let open: Band | undefined
+  const bands: Facets['prices'] = []
+  let open: Facets['prices'][number] | undefined
   let seen = 0
   for (const [step, count] of counts.entries()) {
     const [from = 0, to = 0] = ROUND_AMOUNTS.slice(step, step + 2).map(fromCents)
@@ -143,37 +136,8 @@ function priceBands(counts: number[]): Band[] {
   return bands
 }
 
-interface NumberedCategory extends CategoryName {
-  number: number
-  /** The category or its parent is hidden. */
-  isHidden: boolean
-  parent: CategoryName | null
-}
-
-/** The number of found products that are equal in all filters. */
-interface Group {
-  category: NumberedCategory
-  /** The index of the price's step between round amounts. */
-  priceStep: number
-  isPriceAsked: boolean
-  stars: number
-  isDiscounted: boolean
-  /** Whether the product is in stock; with chosen options, whether a variant that has them is. */
-  inStock: boolean
-  /** Whether a variant has the chosen options. */
-  hasOptions: boolean
-  count: number
-}
-
-/** The found products, counted by their filters except options, and by their sets of options. */
-interface Groups {
-  groups: Group[]
-  /** The most frequent sets of options among products that pass all other filters, with the number of products. */
-  sets: { id: number; count: number }[]
-}
-
-/** All matches, regardless of filters, in groups. */
-async function listGroups(db: Database, match: Match, scope: ProductScope, filters: Filters): Promise<Groups> {
+/** All matches, regardless of filters, in groups; and the most frequent sets of options of those that pass all others. */
+async function listGroups(db: Database, match: Match, scope: ProductScope, filters: Filters) {
   const [categories, rows] = await Promise.all([listNumbered(db), countAlike(db, match, scope, filters)])
   return {
     groups: rows.flatMap(({ alike, count }) => {
@@ -207,7 +171,8 @@ function countAlike(db: Database, match: Match, scope: ProductScope, filters: Fi
     .execute()
 }
 
-async function listNumbered(db: Database): Promise<Map<number, NumberedCategory>> {
+/** By their numbers; a child of a hidden category is hidden. */
+async function listNumbered(db: Database) {
   const rows = await db
     .selectFrom('categories')
     .select(['number', 'id', 'name', 'slug', 'parent_id', 'is_hidden'])
@@ -224,13 +189,20 @@ async function listNumbered(db: Database): Promise<Map<number, NumberedCategory>
 /** A facet is the category's number times this, plus the other filters. */
 const OF_CATEGORY = 2 ** 14
 
-const groupOf = (alike: number, count: number, category: NumberedCategory): Group => ({
+type Category = NonNullable<ReturnType<Awaited<ReturnType<typeof listNumbered>>['get']>>
+type Group = ReturnType<typeof groupOf>
+
+/** The number of found products that are equal in all filters. */
+const groupOf = (alike: number, count: number, category: Category) => ({
   category,
   count,
+  /** The index of the price's step between round amounts. */
   priceStep: alike >> 7,
   stars: (alike >> 4) & 7,
   isDiscounted: (alike & 8) > 0,
+  /** With chosen options, whether a variant that has them is in stock. */
   inStock: (alike & 4) > 0,
+  /** Whether a variant has the chosen options. */
   hasOptions: (alike & 2) > 0,
   isPriceAsked: (alike & 1) > 0,
 })

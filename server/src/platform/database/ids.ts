@@ -35,6 +35,13 @@ interface Reading<Found> {
   order?: (found: Found) => Found
 }
 
+export async function countRows<All, From extends keyof All>(
+  rows: SelectQueryBuilder<All, From, object>,
+): Promise<number> {
+  const counted = rows.select(({ fn }) => fn.countAll<number>().as('count')).$castTo<{ count: number }>()
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
 /** `find` selects ids unsorted; a trigram index finds rare words fast. A keyword's total is at most `most`. */
 export async function findIds<From extends keyof Tables>(
   db: Database,
@@ -45,10 +52,7 @@ export async function findIds<From extends keyof Tables>(
   const { most = MOST_FOUND, order = newestFirst } = reading
   const words = keyword.split(/\s+/).map(fold).filter(Boolean)
   const found = find(text => words.map(word => contains(text, word)))
-  const { total } = await db
-    .selectFrom((words.length > 0 ? found.limit(most) : found).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(db.selectFrom((words.length > 0 ? found.limit(most) : found).as('found')))
   const offset = (page - 1) * size
   if (offset >= total) return { ids: [], total }
 
