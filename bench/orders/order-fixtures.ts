@@ -1,4 +1,4 @@
-import { addStock } from '../../server/src/catalog/write-variants.ts'
+import { addStock } from '../../server/src/catalog/save-variants.ts'
 import { SESSION_COOKIE } from '../../server/src/people/request-session.ts'
 import { insertSession } from '../../server/src/people/sessions.ts'
 import { insertUser } from '../../server/src/people/users.ts'
@@ -30,10 +30,7 @@ export async function insertGoods(db: Database, count: number): Promise<void> {
     .insertInto('product_slugs')
     .values(goods.map(({ id, slug }) => ({ slug, product_id: id })))
     .execute()
-  await addStock(
-    db,
-    goods.map(({ id }) => ({ variant: id, delta: PLENTY })),
-  )
+  await addStock(db, new Map(goods.map(({ id }) => [id, PLENTY])))
 }
 
 export async function listGoods(db: Database): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { addStock } from '../src/catalog/save-variants.ts'
 import { indexProducts } from '../src/catalog/search/index-products.ts'
-import { addStock } from '../src/catalog/write-variants.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
@@ -61,7 +61,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     await shop.db.insertInto('variants').values({ id: row.id, product_id: row.id, position: 0 }).execute()
     await shop.db.insertInto('product_slugs').values({ slug: row.slug, product_id: row.id }).execute()
     await indexProducts(shop.db)
-    await addStock(shop.db, [{ variant: id, delta: stock }])
+    await addStock(shop.db, new Map([[id, stock]]))
     return row
   }
 
@@ -80,10 +80,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
         conflict.column('id').doUpdateSet(row => ({ option_values: row.ref('excluded.option_values') })),
       )
       .execute()
-    await addStock(
-      shop.db,
-      names.map((name, index) => ({ variant: variants[index]?.id ?? '', delta: stocks[name] })),
-    )
+    await addStock(shop.db, new Map(names.map((name, index) => [variants[index]?.id ?? '', stocks[name]])))
     return Object.fromEntries(variants.map(({ id }, index) => [names[index], id])) as Record<Size, string>
   }
 

@@ -79,7 +79,7 @@ export interface CategoryName {
 }
 
 /** product_index knows products by these numbers. */
-export interface CategoryBranch extends CategoryName {
+interface CategoryBranch extends CategoryName {
   numbers: number[]
 }
 
@@ -144,7 +144,7 @@ export async function forgetMovedSlug(db: Database, slug: string): Promise<void>
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }
 
-export const categories = (db: Database, countsHidden: boolean) =>
+const categories = (db: Database, countsHidden: boolean) =>
   db
     .selectFrom('categories')
     .select(eb => [
@@ -157,9 +157,19 @@ export const categories = (db: Database, countsHidden: boolean) =>
       parentOf(eb).as('parent'),
     ])
 
+export const staffCategories = (db: Database) =>
+  categories(db, true)
+    .select(eb => [
+      productCount(eb, false).$asScalar().$notNull().as('countInShop'),
+      ownCount(eb).$asScalar().$notNull().as('ownCount'),
+    ])
+    .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
+    .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
+    .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
+
 type OfCategory = ExpressionBuilder<Tables, 'categories'>
 
-export const parentOf = (eb: OfCategory) =>
+const parentOf = (eb: OfCategory) =>
   jsonObjectFrom(
     eb
       .selectFrom('categories as parent')
@@ -173,9 +183,9 @@ const keptProducts = (eb: OfCategory) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('products.deleted_at', 'is', null)
 
-export const ownCount = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
+const ownCount = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
 
-export const productCount = (eb: OfCategory, countsHidden: boolean) =>
+const productCount = (eb: OfCategory, countsHidden: boolean) =>
   countsHidden
     ? keptProducts(eb).where('products.category_id', '=', sql<string>`any(${branch('id')})`)
     : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))

@@ -7,10 +7,10 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
-import { PLAIN } from './plan-variants.ts'
 import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
 import type { FullProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
+import { PLAIN } from './save-variants.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntriesOf>>['entries'][number]

@@ -1,4 +1,4 @@
-import type { BodyOf, Calls, Category, CategoryFields, NewCategory, StaffCategory } from '@mela/contract'
+import type { BodyOf, Calls, CategoryFields, NewCategory, StaffCategory } from '@mela/contract'
 import { sql, type Transaction } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -8,15 +8,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import {
-  byPosition,
-  categories,
-  forgetMovedSlug,
-  ownCount,
-  parentOf,
-  productCount,
-  refusingTaken,
-} from './categories.ts'
+import { byPosition, forgetMovedSlug, refusingTaken, staffCategories } from './categories.ts'
 import { indexProducts } from './search/index-products.ts'
 
 export type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
@@ -30,7 +22,7 @@ export async function showStaffCategory(db: Database, id: string): Promise<Staff
   return category
 }
 
-export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<Category> {
+export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const id = newId()
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })
@@ -38,16 +30,12 @@ export function addCategory(db: Database, actor: string, input: NewCategory, key
 
     const { parent = null, ...fields } = input
     if (parent) await requireParent(db, parent)
-    const inserted = db
-      .insertInto('categories')
-      .values({ id, ...fields, parent_id: parent })
-      .returning(['id as _id', 'name', 'slug', 'description'])
-      .returning(eb => parentOf(eb).as('parent'))
-    const category = await refusingTaken('category', inserted.executeTakeFirstOrThrow())
+    const inserted = db.insertInto('categories').values({ id, ...fields, parent_id: parent })
+    await refusingTaken('category', inserted.execute())
     await forgetMovedSlug(db, input.slug)
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'category.created', subject: `category:${id}`, after: input })
-    return { ...category, count: 0, picture: null }
+    return showStaffCategory(db, id)
   })
 }
 
@@ -165,16 +153,6 @@ export const columnsOf = ({ name, slug, description, ...fields }: CategoryFields
 })
 
 export const noSuchCategory = () => notFound('Category not found.')
-
-const staffCategories = (db: Database) =>
-  categories(db, true)
-    .select(eb => [
-      productCount(eb, false).$asScalar().$notNull().as('countInShop'),
-      ownCount(eb).$asScalar().$notNull().as('ownCount'),
-    ])
-    .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
-    .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
-    .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
 
 /** Products may still be added to the locked category. */
 export const lockCategory = (db: Transaction<Tables>, id: string) =>

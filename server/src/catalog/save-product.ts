@@ -19,13 +19,20 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause, ShopError } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { anotherProduct } from './change-products.ts'
-import { mergeVariants, planVariants, type VariantPlan } from './plan-variants.ts'
 import { fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
 import { type FullProduct, lockProducts } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
+import {
+  countHeldUnits,
+  findPresentStock,
+  mergeVariants,
+  planVariants,
+  refuseTakenSkus,
+  type VariantPlan,
+  writeVariants,
+} from './save-variants.ts'
 import { indexProducts } from './search/index-products.ts'
 import { ADMIN, reviewedProduct, visibleProduct } from './show-products.ts'
-import { countHeldUnits, findPresentStock, refuseTakenSkus, writeVariants } from './write-variants.ts'
 
 /** A repeated idempotency key gets the product that it created. */
 export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
