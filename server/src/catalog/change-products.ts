@@ -1,8 +1,7 @@
 import type { BodyOf, BulkAction, Calls } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
@@ -52,11 +51,7 @@ interface Changed {
   auditEvent: Pick<AuditEvent, 'action' | 'before' | 'after'>
 }
 
-async function change(
-  db: Transaction<Tables>,
-  action: Exclude<BulkAction, 'restore'>,
-  ids: string[],
-): Promise<Changed[]> {
+async function change(db: Transaction, action: Exclude<BulkAction, 'restore'>, ids: string[]): Promise<Changed[]> {
   const there = await listFullProducts(db, ids)
   const isActive = action === 'activate'
   const products = action === 'delete' ? there : there.filter(product => product.isActive !== isActive)
@@ -82,7 +77,7 @@ function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): C
 }
 
 /** Another product may have the address of a deleted one by now. */
-async function restore(db: Transaction<Tables>, ids: string[]): Promise<Changed[]> {
+async function restore(db: Transaction, ids: string[]): Promise<Changed[]> {
   const deleted = await db
     .selectFrom('products')
     .select(['id', 'name', 'slug'])

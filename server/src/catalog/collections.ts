@@ -9,14 +9,13 @@ import {
   type StaffCollection,
   toCents,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findDeleted } from '../platform/audit/subject-history.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows, newId } from '../platform/database/ids.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
 import { refusingTaken } from './categories.ts'
@@ -133,13 +132,13 @@ function find(db: Database, key: { id: string } | { slug: string }): Promise<Col
   return ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
 }
 
-async function lock(db: Transaction<Tables>, id: string): Promise<CollectionRow> {
+async function lock(db: Transaction, id: string): Promise<CollectionRow> {
   const row = await collections(db).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw noSuchCollection()
   return row
 }
 
-async function insert(db: Transaction<Tables>, id: string, fields: CollectionFields): Promise<void> {
+async function insert(db: Transaction, id: string, fields: CollectionFields): Promise<void> {
   const row = { id, ...columnsOf(fields) }
   await refusingTaken('collection', db.insertInto('collections').values(row).execute())
 }

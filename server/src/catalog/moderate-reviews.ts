@@ -1,10 +1,9 @@
 import type { ListQuery, ReviewState, StaffReview } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows, findIds, inOrder } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { reviewOf, reviews } from './review-rows.ts'
@@ -114,7 +113,7 @@ type Locked = Awaited<ReturnType<typeof lockReviews>>[number]
 function changingOne(
   db: Database,
   id: string,
-  work: (db: Transaction<Tables>, review: Locked, invalidate: Invalidate) => Promise<void>,
+  work: (db: Transaction, review: Locked, invalidate: Invalidate) => Promise<void>,
 ): Promise<StaffReview> {
   return transact(db, async (db, invalidate) => {
     const [review] = await lockReviews(db, [id])
@@ -143,7 +142,7 @@ async function listByIds(db: Database, ids: string[]): Promise<StaffReview[]> {
 }
 
 /** Locks them in the order of their ids, so that two bulk actions cannot wait for each other. */
-async function lockReviews(db: Transaction<Tables>, ids: string[]) {
+async function lockReviews(db: Transaction, ids: string[]) {
   return db
     .selectFrom('reviews')
     .select(['id', 'product_id', 'user_id', 'state', 'hidden_reason', 'reply', 'reply_is_held', 'version'])

@@ -1,9 +1,9 @@
 import { fromCents, type Product, type ProductCard, type ProductOption, pricesOf, type Variant } from '@mela/contract'
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
 import { compiled } from '../platform/database/compiled.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
@@ -51,7 +51,7 @@ export async function findHighestPercent(db: Database): Promise<number> {
 }
 
 /** After the products all their stock is locked against orders: none adds variants any more. */
-export async function lockProducts(db: Transaction<Tables>, ids: string[]): Promise<void> {
+export async function lockProducts(db: Transaction, ids: string[]): Promise<void> {
   const among = sql<string>`any(${ids})`
   const products = db.selectFrom('products').select('id').where('id', '=', among)
   await products.orderBy('id').forNoKeyUpdate().execute()

@@ -1,10 +1,9 @@
 import type { CategoryFields, StaffCategory } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import { forgetMovedSlug, refusingTaken } from './categories.ts'
@@ -50,7 +49,7 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
 }
 
 /** Waits for products that are being added. Sorted, so that admins who delete each other's target do not deadlock. */
-async function lockBoth(db: Transaction<Tables>, id: string, moveTo: string | undefined) {
+async function lockBoth(db: Transaction, id: string, moveTo: string | undefined) {
   const locked = new Map<string, CategoryRow>()
   for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
     const one = db.selectFrom('categories').selectAll().where('id', '=', key)
@@ -66,7 +65,7 @@ async function lockBoth(db: Transaction<Tables>, id: string, moveTo: string | un
 
 /** Deleted products may be restored, so they are moved as well. */
 async function empty(
-  db: Transaction<Tables>,
+  db: Transaction,
   invalidate: Invalidate,
   { id, slug }: CategoryRow,
   target: CategoryRow | undefined,
@@ -85,12 +84,12 @@ async function empty(
   return { movedTo: to.id, products }
 }
 
-const findFirstOther = (db: Transaction<Tables>, id: string) =>
+const findFirstOther = (db: Transaction, id: string) =>
   db.selectFrom('categories').select('id').where('id', '<>', id).orderBy('position').limit(1).executeTakeFirst()
 
 /** Loaded forms of the products become stale. Answers those that were in `from`. */
 async function moveProducts(
-  db: Transaction<Tables>,
+  db: Transaction,
   ids: string[],
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
@@ -106,12 +105,12 @@ async function moveProducts(
   return rows.map(({ id }) => id)
 }
 
-async function listOldSlugs(db: Transaction<Tables>, categoryId: string): Promise<string[]> {
+async function listOldSlugs(db: Transaction, categoryId: string): Promise<string[]> {
   const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
   return rows.map(({ slug }) => slug)
 }
 
-async function moveOldSlugs(db: Transaction<Tables>, slugs: string[], to: string): Promise<void> {
+async function moveOldSlugs(db: Transaction, slugs: string[], to: string): Promise<void> {
   const among = sql<string>`any(${slugs})`
   await db.updateTable('moved_categories').set({ category_id: to }).where('slug', '=', among).execute()
 }
@@ -146,7 +145,7 @@ interface DeletedCategory extends CategoryFields {
   products: string[]
 }
 
-async function findDeletion(db: Transaction<Tables>, id: string): Promise<DeletedCategory | undefined> {
+async function findDeletion(db: Transaction, id: string): Promise<DeletedCategory | undefined> {
   const row = await db
     .selectFrom('audit_log')
     .select(['action', sql<DeletedCategory>`audit_log.before`.as('before')])
@@ -158,7 +157,7 @@ async function findDeletion(db: Transaction<Tables>, id: string): Promise<Delete
 }
 
 /** Picture and parent are locked until the transaction ends; false when the category is there already. */
-async function insertAgain(db: Transaction<Tables>, id: string, deleted: DeletedCategory): Promise<boolean> {
+async function insertAgain(db: Transaction, id: string, deleted: DeletedCategory): Promise<boolean> {
   const { slug, position } = deleted
   const picture = (await keepPicture(db, deleted.picture)) ? deleted.picture : null
   const above = db.selectFrom('categories').select('id').where('id', '=', deleted.parent).where('parent_id', 'is', null)

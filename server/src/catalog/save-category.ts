@@ -1,10 +1,9 @@
 import type { BodyOf, Calls, CategoryFields, NewCategory, StaffCategory } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
@@ -60,7 +59,7 @@ export function editCategory(
   })
 }
 
-async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFields) {
+async function save(db: Transaction, row: CategoryRow, after: CategoryFields) {
   const { id, slug, name, picture_id } = row
   const isOtherPicture = after.picture !== null && after.picture !== picture_id
   if (isOtherPicture && !(await keepPicture(db, after.picture))) throw invalid({ picture: 'Media not found.' })
@@ -74,7 +73,7 @@ async function save(db: Transaction<Tables>, row: CategoryRow, after: CategoryFi
 }
 
 /** Two admins may make each the other's parent, so ids are locked in order. */
-async function lockWithParent(db: Transaction<Tables>, id: string, parent: string | undefined): Promise<CategoryRow> {
+async function lockWithParent(db: Transaction, id: string, parent: string | undefined): Promise<CategoryRow> {
   if (parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
   let row: CategoryRow | undefined
   for (const key of [id, ...(parent ? [parent] : [])].sort()) {
@@ -85,19 +84,19 @@ async function lockWithParent(db: Transaction<Tables>, id: string, parent: strin
   return row
 }
 
-async function requireParent(db: Transaction<Tables>, id: string): Promise<void> {
+async function requireParent(db: Transaction, id: string): Promise<void> {
   const parent = await lockCategory(db, id)
   if (!parent) throw invalid({ parent: 'Category not found.' })
   if (parent.parent_id !== null) throw invalid({ parent: `${parent.name} is in another category itself.` })
 }
 
-async function refuseThirdLevel(db: Transaction<Tables>, { id, name }: CategoryRow): Promise<void> {
+async function refuseThirdLevel(db: Transaction, { id, name }: CategoryRow): Promise<void> {
   const children = await listChildren(db, id)
   if (children.length > 0) throw invalid({ parent: `${name} has categories of its own: ${children.join(', ')}.` })
 }
 
 /** Products are found by the names and the slugs of their category and its parent. */
-async function clearTerms(db: Transaction<Tables>, categoryId: string): Promise<void> {
+async function clearTerms(db: Transaction, categoryId: string): Promise<void> {
   const numbers = db
     .selectFrom('categories')
     .select('number')
@@ -155,24 +154,21 @@ export const columnsOf = ({ name, slug, description, ...fields }: CategoryFields
 export const noSuchCategory = () => notFound('Category not found.')
 
 /** Products may still be added to the locked category. */
-export const lockCategory = (db: Transaction<Tables>, id: string) =>
+export const lockCategory = (db: Transaction, id: string) =>
   db.selectFrom('categories').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export async function listChildren(db: Transaction<Tables>, id: string): Promise<string[]> {
+export async function listChildren(db: Transaction, id: string): Promise<string[]> {
   const children = db.selectFrom('categories').select('name').where('parent_id', '=', id).orderBy('position')
   return (await children.execute()).map(({ name }) => name)
 }
 
 /** The picture is locked until the transaction ends; false when it is gone. */
-export async function keepPicture(db: Transaction<Tables>, id: string | null): Promise<boolean> {
+export async function keepPicture(db: Transaction, id: string | null): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
-export async function moveSlug(
-  db: Transaction<Tables>,
-  { from, to }: { from: string; to: { id: string; slug: string } },
-) {
+export async function moveSlug(db: Transaction, { from, to }: { from: string; to: { id: string; slug: string } }) {
   await forgetMovedSlug(db, to.slug)
   await db
     .insertInto('moved_categories')

@@ -9,9 +9,9 @@ import {
   toCents,
   type VariantInput,
 } from '@mela/contract'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -73,7 +73,7 @@ export async function editProduct(
 
 /** The caller records the audit event, as the last statement of all. */
 export interface Writing {
-  db: Transaction<Tables>
+  db: Transaction
   invalidate: Invalidate
   actor: string
 }
@@ -191,7 +191,7 @@ type References = Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'var
 
 /** Deleting a category or picture locks in this order, too. */
 async function requireReferences(
-  db: Transaction<Tables>,
+  db: Transaction,
   { category, thumbnail, gallery = [], options = [], variants = [] }: References,
 ): Promise<void> {
   const ofVariants = variants.flatMap(({ media }) => media ?? [])
@@ -211,13 +211,13 @@ async function requireReferences(
 }
 
 /** The category stays until the transaction ends. */
-async function lockCategory(db: Transaction<Tables>, id: string): Promise<boolean> {
+async function lockCategory(db: Transaction, id: string): Promise<boolean> {
   const row = await db.selectFrom('categories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
 }
 
 /** Pictures stay until the transaction ends; answers those that are there. */
-export async function lockMedia(db: Transaction<Tables>, ids: string[]): Promise<Set<string>> {
+export async function lockMedia(db: Transaction, ids: string[]): Promise<Set<string>> {
   const among = db.selectFrom('media').select('id').where('id', '=', sql<string>`any(${ids})`)
   const rows = await among.orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
@@ -226,21 +226,21 @@ export async function lockMedia(db: Transaction<Tables>, ids: string[]): Promise
 type WithSlug = ImportedProduct & { slug: string }
 
 /** The first variant of a product has the product's id. */
-async function insertProduct(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
+async function insertProduct(db: Transaction, id: string, input: WithSlug): Promise<void> {
   const row = { id, ...columnsOf(input) }
   await db.insertInto('products').values(row).execute()
   await db.insertInto('variants').values({ id, product_id: id, position: 0 }).execute()
   await insertGallery(db, id, input.gallery)
 }
 
-async function updateColumns(db: Transaction<Tables>, id: string, input: WithSlug): Promise<void> {
+async function updateColumns(db: Transaction, id: string, input: WithSlug): Promise<void> {
   const columns = { ...columnsOf(input), version: sql<number>`version + 1` }
   await db.updateTable('products').set(columns).where('id', '=', id).execute()
   await db.deleteFrom('product_gallery').where('product_id', '=', id).execute()
   await insertGallery(db, id, input.gallery)
 }
 
-async function insertGallery(db: Transaction<Tables>, id: string, gallery: string[]) {
+async function insertGallery(db: Transaction, id: string, gallery: string[]) {
   if (gallery.length === 0) return
   const rows = gallery.map((media_id, position) => ({ product_id: id, position, media_id }))
   await db.insertInto('product_gallery').values(rows).execute()

@@ -1,9 +1,8 @@
 import { type BodyOf, type Calls, HIGHEST_STOCK, toCents, type VariantInput } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { violates } from '../platform/database/constraints.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { conflict, invalid, ShopError } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
 import type { FullProduct } from './product-rows.ts'
@@ -121,7 +120,7 @@ function variantOfStock({
 
 /** Deleted variants count when they are sent again. Refuses unknown ids. */
 export async function findPresentStock(
-  db: Transaction<Tables>,
+  db: Transaction,
   productId: string,
   { variants }: Before,
   sent: { _id?: string | undefined }[] = [],
@@ -143,7 +142,7 @@ export async function findPresentStock(
 }
 
 /** Throws a `conflict` when another product has one of these SKUs. */
-export async function refuseTakenSkus(db: Transaction<Tables>, productId: string, variants: VariantFields[]) {
+export async function refuseTakenSkus(db: Transaction, productId: string, variants: VariantFields[]) {
   const skus = variants.map(({ sku }) => sku?.toLowerCase())
   const wanted = skus.filter(sku => sku !== undefined)
   if (wanted.length === 0) return
@@ -168,7 +167,7 @@ const skuTaken = (errors?: Record<string, string>) =>
   new ShopError('conflict', 'SKU already in use.', { code: 'sku_taken', ...(errors && { errors }) })
 
 export async function writeVariants(
-  db: Transaction<Tables>,
+  db: Transaction,
   productId: string,
   { rows, deltas }: VariantPlan,
   options: Fields['options'],
@@ -193,7 +192,7 @@ const columnsOf =
     is_active: variant.isActive ?? true,
   })
 
-async function replaceVariants(db: Transaction<Tables>, productId: string, rows: { id: string }[]): Promise<void> {
+async function replaceVariants(db: Transaction, productId: string, rows: { id: string }[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, position int, option_values text[],
     sku text, barcode text, price_cents bigint, on_sale boolean, sale_price_cents bigint, picture_id text, is_active boolean)`
   await db
@@ -229,7 +228,7 @@ async function replaceVariants(db: Transaction<Tables>, productId: string, rows:
 }
 
 /** Orders that can still be cancelled would give these units back. */
-export async function countHeldUnits(db: Transaction<Tables>, productId: string, variants: string[]): Promise<number> {
+export async function countHeldUnits(db: Transaction, productId: string, variants: string[]): Promise<number> {
   if (variants.length === 0) return 0
   const { units } = await db
     .selectFrom('order_lines')

@@ -1,12 +1,11 @@
 import { boughtStatuses, type OrderSettings, type OwnReview, type ReviewInput, type ReviewState } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import { violates } from '../platform/database/constraints.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
 import { reviewOf, reviews } from './review-rows.ts'
@@ -81,7 +80,7 @@ export async function removeReview(
 
   const before = { product: productId, author: authorId }
   const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}`, before } as const
-  const work = async (db: Transaction<Tables>) => {
+  const work = async (db: Transaction) => {
     if (isOwn) await rememberWithdrawn(db, reviewId)
     await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
   }
@@ -108,7 +107,7 @@ export function deleteReviewsOf(db: Database, userId: string, actor: string): Pr
 function changingReviews<Result>(
   db: Database,
   productId: string,
-  work: (db: Transaction<Tables>) => Promise<Result>,
+  work: (db: Transaction) => Promise<Result>,
   auditEvent?: AuditEvent,
 ): Promise<Result> {
   return transact(db, async (db, invalidate) => {
@@ -119,7 +118,7 @@ function changingReviews<Result>(
   })
 }
 
-export async function applyRating(db: Transaction<Tables>, productId: string, invalidate: Invalidate): Promise<void> {
+export async function applyRating(db: Transaction, productId: string, invalidate: Invalidate): Promise<void> {
   await refreshRating(db, productId)
   invalidate(`reviews:${productId}`, `rating:${productId}`, 'ratings')
 }
@@ -155,7 +154,7 @@ async function findOwnReview(db: Database, productId: string, userId: string): P
 }
 
 async function updateReview(
-  db: Transaction<Tables>,
+  db: Transaction,
   reviewId: string,
   changes: Partial<ReviewInput>,
   isApproved: boolean,
@@ -175,7 +174,7 @@ async function updateReview(
 }
 
 /** The author deleted a hidden review of the product; this is forgotten when asked. */
-async function takeWithdrawn(db: Transaction<Tables>, productId: string, userId: string): Promise<boolean> {
+async function takeWithdrawn(db: Transaction, productId: string, userId: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('withdrawn_reviews')
     .where('product_id', '=', productId)
@@ -186,7 +185,7 @@ async function takeWithdrawn(db: Transaction<Tables>, productId: string, userId:
 }
 
 /** The words of a hidden review must not come back unread. */
-async function rememberWithdrawn(db: Transaction<Tables>, reviewId: string): Promise<void> {
+async function rememberWithdrawn(db: Transaction, reviewId: string): Promise<void> {
   await db
     .insertInto('withdrawn_reviews')
     .columns(['product_id', 'user_id'])

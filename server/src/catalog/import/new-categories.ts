@@ -1,10 +1,9 @@
 import { LONGEST_CATEGORY_NAME } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditEvent } from '../../platform/audit/audit-log.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
 import { type CategoryName, forgetMovedSlug, listCategoryNames } from '../categories.ts'
 import { numberedSlug } from '../product-slugs.ts'
@@ -121,7 +120,7 @@ async function findOrAdd({ db, invalidate, actor }: Writing, events: AuditEvent[
 }
 
 /** A number makes a taken slug free; a name of no letters and digits has the id. */
-async function freeSlug(db: Transaction<Tables>, name: string, id: string): Promise<string> {
+async function freeSlug(db: Transaction, name: string, id: string): Promise<string> {
   const slug = makeSlug(name) || id
   const rows = await db
     .selectFrom('categories')

@@ -1,8 +1,7 @@
 import { importedProduct, staffProductCalls } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -64,7 +63,7 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
 }
 
 /** All pictures are locked before all products, sorted, as in every other transaction. */
-async function lockTogether(db: Transaction<Tables>, rows: Row[]) {
+async function lockTogether(db: Transaction, rows: Row[]) {
   const ofVariants = ({ variants }: Row['input']) => (Array.isArray(variants) ? variants.map(({ media }) => media) : [])
   const mediaIds = rows
     .flatMap(({ input }) => [input.thumbnail, input.gallery, ofVariants(input)].flat(2))
@@ -116,7 +115,7 @@ async function writeNew(writing: Writing, productId: string, { handle, ...input 
 }
 
 /** The rows are locked for other workers until the transaction ends. */
-function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: number) {
+function takeWaitingRows(db: Transaction, importId: string, limit: number) {
   return waiting(db, importId)
     .select(['row', 'kind', 'input'])
     .select(({ ref }) => ref('product_id').$notNull().as('productId'))
@@ -128,7 +127,7 @@ function takeWaitingRows(db: Transaction<Tables>, importId: string, limit: numbe
 }
 
 /** Another worker may still hold its last rows. */
-async function finishImport(db: Transaction<Tables>, id: string): Promise<void> {
+async function finishImport(db: Transaction, id: string): Promise<void> {
   await db
     .updateTable('imports')
     .set({ state: 'done', finished_at: sql`now()` })
@@ -146,12 +145,7 @@ const waiting = (db: Database, importId: string) =>
     .where(sql<boolean>`done_at is null and kind in ('created', 'updated')`)
 
 /** Pictures from an earlier import are not fetched again. */
-async function askForPictures(
-  db: Transaction<Tables>,
-  importId: string,
-  productId: string,
-  addresses: unknown,
-): Promise<void> {
+async function askForPictures(db: Transaction, importId: string, productId: string, addresses: unknown): Promise<void> {
   const asked = pictureAddresses.safeParse(addresses).data ?? []
   if (asked.length === 0) return
   const rows = asked.map(({ address, alt, variants }, position) => ({

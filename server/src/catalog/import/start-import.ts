@@ -1,8 +1,7 @@
 import { type BodyOf, type Calls, LEFT_ALONE, type ProductImport } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -38,7 +37,7 @@ export async function retryPictures(db: Database, id: string): Promise<ProductIm
   return showImport(db, id)
 }
 
-async function chooseCategory(db: Transaction<Tables>, importId: string, category: string): Promise<void> {
+async function chooseCategory(db: Transaction, importId: string, category: string): Promise<void> {
   const found = await db.selectFrom('categories').select('id').where('id', '=', category).executeTakeFirst()
   if (!found) throw invalid({ category: 'Category not found.' })
   await db
@@ -50,7 +49,7 @@ async function chooseCategory(db: Transaction<Tables>, importId: string, categor
 }
 
 /** Only new products are then written; those with the name of a present one are not. */
-async function leaveUpdates(db: Transaction<Tables>, importId: string): Promise<void> {
+async function leaveUpdates(db: Transaction, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
     .set({
