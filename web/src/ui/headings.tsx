@@ -4,7 +4,14 @@ import { Link } from '../lib/link.tsx'
 import { useShop } from '../lib/shop.ts'
 import type { Elements } from './cx.ts'
 
-export function Card({ title, action, children }: { title: string; action?: Elements; children: Elements }) {
+interface CardProps {
+  title: string
+  heading?: 'h2' | 'h3'
+  action?: Elements
+  children: Elements
+}
+
+export function Card({ title, heading: Heading = 'h2', action, children }: CardProps) {
   const id = useId()
 
   return (
@@ -13,9 +20,9 @@ export function Card({ title, action, children }: { title: string; action?: Elem
       className="grid min-w-0 content-start gap-3 rounded-tile border border-line bg-surface p-5"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="font-semibold text-base">
+        <Heading id={id} className="font-semibold text-base">
           {title}
-        </h2>
+        </Heading>
         {action}
       </div>
       {children}

@@ -8,23 +8,14 @@ import {
   staffPaths,
 } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { countLabel, daysBefore, shopToday, timeZoneText } from '../../../lib/format.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { countLabel, daysBefore, shopToday } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
-import { Async } from '../../../ui/async.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
-import { Card, chartDayText, ProductLine } from './figure-card.tsx'
-
-const RevenueBars = lazyPart(
-  async () => (await import('./revenue-bars.tsx')).RevenueBars,
-  () => <NotLoaded />,
-)
-// Loads the code of the bars at the same time as the figures.
-RevenueBars.load().catch(() => {})
+import { cx, type Elements } from '../../../ui/cx.ts'
+import { Card } from '../../../ui/headings.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { LoadedPart } from '../layout/loaded.tsx'
+import { RevenueCard } from './revenue-card.tsx'
 
 /** Order and colours of the statuses: the badges' own colours, made different where badges share one. */
 const colours: { status: OrderStatus; colour: string }[] = [
@@ -35,8 +26,6 @@ const colours: { status: OrderStatus; colour: string }[] = [
   { status: 'cancelled', colour: 'bg-ink-3' },
   { status: 'refunded', colour: 'bg-edge/50' },
 ]
-
-const FAILED = 'Something went wrong please try reloading the page...'
 
 interface FiguresProps {
   days: number
@@ -53,19 +42,17 @@ export function Figures({ days, report, lowStock }: FiguresProps) {
         </h2>
         <RangeLinks days={days} />
       </div>
-      <Async query={report} loading={null} errorPrefix="Error: " error={FAILED}>
+      <LoadedPart query={report}>
         {({ sales, statuses }) => (
           <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
             <RevenueCard sales={sales} />
             <StatusCard statuses={statuses} days={sales.length} />
           </div>
         )}
-      </Async>
+      </LoadedPart>
       <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {report.data && <BestSellersCard bestSellers={report.data.bestSellers} />}
-        <Async query={lowStock} loading={null} errorPrefix="Error: " error={FAILED}>
-          {lowStock => <LowStockCard lowStock={lowStock} />}
-        </Async>
+        <LoadedPart query={lowStock}>{lowStock => <LowStockCard lowStock={lowStock} />}</LoadedPart>
       </div>
     </section>
   )
@@ -74,11 +61,15 @@ export function Figures({ days, report, lowStock }: FiguresProps) {
 function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSellers'] }) {
   const price = usePrice()
   return (
-    <Card title="Best sellers" aside={<span className="type-small text-ink-2">Without tax, shipping and refunds</span>}>
+    <Card
+      title="Best sellers"
+      heading="h3"
+      action={<span className="type-small text-ink-2">Without tax, shipping and refunds</span>}
+    >
       {bestSellers.length === 0 && <p className="text-ink-2">Nothing was sold in these days.</p>}
       <ol className="-my-2">
         {bestSellers.map(({ _id, name, thumbnail, units, total }) => (
-          <ProductLine key={_id} id={_id} name={name} thumbnail={thumbnail}>
+          <ProductLine key={_id} product={{ _id, name, thumbnail }}>
             <span className="text-right tabular-nums">
               <span className="block font-semibold">{price(total)}</span>
               <span className="type-small block text-ink-2">{countLabel(units, 'unit')}</span>
@@ -114,15 +105,17 @@ function RangeLinks({ days }: { days: number }) {
 
 function LowStockCard({ lowStock: { total, products } }: { lowStock: LowStock }) {
   return (
-    <Card title="Low stock" aside={<span className="type-small text-ink-2">{countLabel(total, 'product')}</span>}>
+    <Card
+      title="Low stock"
+      heading="h3"
+      action={<span className="type-small text-ink-2">{countLabel(total, 'product')}</span>}
+    >
       {total === 0 && <p className="text-ink-2">Every active product has enough units.</p>}
       <ul className="-my-2">
         {products.map(({ _id, name, thumbnail, stock, options }) => (
           <ProductLine
             key={_id}
-            id={_id}
-            name={[name, optionsText(options)].filter(Boolean).join(', ')}
-            thumbnail={thumbnail}
+            product={{ _id, name: [name, optionsText(options)].filter(Boolean).join(', '), thumbnail }}
           >
             <span
               className={cx(
@@ -136,6 +129,30 @@ function LowStockCard({ lowStock: { total, products } }: { lowStock: LowStock })
         ))}
       </ul>
     </Card>
+  )
+}
+
+interface ProductLineProps {
+  product: Pick<Report['bestSellers'][number], '_id' | 'name' | 'thumbnail'>
+  children: Elements
+}
+
+/** A product of a short list; its name links to its form. */
+function ProductLine({ product: { _id, name, thumbnail }, children }: ProductLineProps) {
+  return (
+    <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 border-line py-2 not-last:border-b">
+      <span className="block size-10 overflow-hidden rounded-control">
+        <Picture picture={thumbnail} alt="" sizes="40px" />
+      </span>
+      <Link
+        dir="auto"
+        to={staffPaths.editProduct(_id)}
+        className="line-clamp-2 font-medium after:absolute after:inset-0 hover:underline"
+      >
+        {name}
+      </Link>
+      {children}
+    </li>
   )
 }
 
@@ -153,7 +170,7 @@ function StatusCard({ statuses, days }: StatusCardProps) {
   const rows = colours.map(style => ({ ...style, count: counts.get(style.status) ?? 0 }))
 
   return (
-    <Card title="Orders by status">
+    <Card title="Orders by status" heading="h3">
       <div aria-hidden="true" className="flex h-3.5 gap-0.75 overflow-hidden rounded-full bg-ink/6">
         {rows.map(({ status, count, colour }) => (
           <span key={status} className={cx(colour, count === 0 && 'hidden')} style={{ flexGrow: count }} />
@@ -179,70 +196,5 @@ function StatusCard({ statuses, days }: StatusCardProps) {
         </tbody>
       </table>
     </Card>
-  )
-}
-
-/** Money received and kept per day, as bars and as a table. */
-function RevenueCard({ sales, className }: { sales: Report['sales']; className?: string }) {
-  const price = usePrice()
-  const total = sales.reduce((sum, day) => sum + day.total, 0)
-  const today = sales.at(-1)?.total ?? 0
-
-  return (
-    <Card
-      title={`Revenue, last ${sales.length} days`}
-      aside={<span className="type-small text-ink-2">{`Days in ${timeZoneText(useShop().timeZone)}`}</span>}
-      {...(className && { className })}
-    >
-      <p className="-mt-3 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-2xl tabular-nums">{price(total)}</span>
-        <span className="text-ink-2 tabular-nums">{`${price(today)} today`}</span>
-      </p>
-      <div
-        role="img"
-        aria-label={`Revenue of each of the last ${sales.length} days; the table has the numbers.`}
-        className="h-52"
-      >
-        <Suspense fallback={<Skeleton className="h-full rounded-control" />}>
-          <RevenueBars sales={sales} />
-        </Suspense>
-      </div>
-      <details>
-        <summary className="type-small inline-flex min-h-8 items-center font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11">
-          Show as table
-        </summary>
-        <SalesTable sales={sales} />
-      </details>
-    </Card>
-  )
-}
-
-function SalesTable({ sales }: { sales: Report['sales'] }) {
-  const price = usePrice()
-
-  return (
-    <table className="mt-2 w-full tabular-nums">
-      <caption className="sr-only">Revenue by day, newest first</caption>
-      <thead className="type-small text-left text-ink-2">
-        <tr className="border-line border-b">
-          {['Day', 'Payments', 'Revenue'].map(head => (
-            <th key={head} scope="col" className="py-2 font-medium not-first:text-right">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sales.toReversed().map(({ day, payments, total }) => (
-          <tr key={day} className="border-line not-last:border-b">
-            <th scope="row" className="py-2 text-left font-normal">
-              {chartDayText(day)}
-            </th>
-            <td className="py-2 text-right">{formatCount(payments)}</td>
-            <td className="py-2 text-right">{price(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

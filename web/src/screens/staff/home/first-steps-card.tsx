@@ -1,13 +1,14 @@
 import { type FirstStep, type FirstSteps, staffPaths } from '@mela/contract'
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { usePrice, useShop } from '../../../lib/shop.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { useFirstStepCalls } from './first-steps.api.ts'
-import { StepRow } from './step-row.tsx'
+import { SET_UP, STEP_TEXTS } from './step-texts.ts'
 
 const RADIUS = 20
 const LENGTH = 2 * Math.PI * RADIUS
@@ -20,7 +21,6 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
   const { steps, example, hasDemoData } = firstSteps
   const id = useId()
   const { change, sendTestEmail } = useFirstStepCalls()
-  const price = usePrice()
   const { isClosed } = useShop()
   const done = steps.filter(({ isDone, isKept }) => isDone || isKept)
 
@@ -78,18 +78,9 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
             key={step.step}
             step={step}
             onKeep={isKept => handleKeep(step.step, isKept)}
-            {...(step.step === 'delivery' &&
-              example &&
-              !step.isDone && {
-                note: (
-                  <span className="type-small block text-warn">
-                    “<bdi>{example.name}</bdi>” for <span>{price(example.price)}</span> costs{' '}
-                    <span>{price(example.total)}</span>, of which <span>{price(example.shipping)}</span> is delivery.
-                  </span>
-                ),
-              })}
-            {...(step.step === 'mail' && {
-              action: (
+            note={step.step === 'delivery' && example && !step.isDone && <ExampleNote example={example} />}
+            action={
+              step.step === 'mail' && (
                 <Button
                   variant="outline"
                   size={32}
@@ -98,12 +89,79 @@ export function FirstStepsCard({ firstSteps }: { firstSteps: FirstSteps }) {
                 >
                   Send a test email to me
                 </Button>
-              ),
-            })}
+              )
+            }
           />
         ))}
       </ul>
     </section>
+  )
+}
+
+function ExampleNote({ example }: { example: NonNullable<FirstSteps['example']> }) {
+  const price = usePrice()
+  return (
+    <span className="type-small block text-warn">
+      “<bdi>{example.name}</bdi>” for <span>{price(example.price)}</span> costs <span>{price(example.total)}</span>, of
+      which <span>{price(example.shipping)}</span> is delivery.
+    </span>
+  )
+}
+
+interface StepRowProps {
+  step: FirstSteps['steps'][number]
+  note: Elements
+  action: Elements
+  onKeep: (isKept: boolean) => void
+}
+
+function StepRow({ step: { step, isDone, isKept, canKeep, missing }, note, action, onKeep }: StepRowProps) {
+  const { name, icon: Icon, line, factOf, links = [] } = STEP_TEXTS[step]
+  const fact = factOf?.(useShop(), missing)
+  const isOver = isDone || isKept
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3">
+      <span className="flex min-w-0 grow basis-64 items-start gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0 text-ink-2" />
+        <span className="min-w-0">
+          <span className="font-semibold">{name}</span>
+          <span className="wrap-anywhere block text-ink-2">{fact || line}</span>
+          {note}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 max-sm:pl-8">
+        {isOver && (
+          <span className="flex items-center gap-1.5 font-medium text-success">
+            <Check className="size-4.5" /> <span>{isDone ? 'Done' : 'Done as it is'}</span>
+          </span>
+        )}
+        {action}
+        {!isDone && canKeep && (
+          <Button
+            variant="ghost"
+            size={32}
+            aria-label={isKept ? `${name} is not done` : `${name} is done as it is`}
+            onClick={() => onKeep(!isKept)}
+          >
+            {isKept ? 'Undo' : 'Done as it is'}
+          </Button>
+        )}
+        {!isOver &&
+          links.map(({ to, label }) => (
+            <ButtonLink
+              key={to}
+              to={to}
+              variant="outline"
+              size={32}
+              aria-label={label === SET_UP ? `${label}: ${name}` : undefined}
+              {...(to.startsWith('https:') && { target: '_blank', rel: 'noopener' })}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+      </span>
+    </li>
   )
 }
 

@@ -14,11 +14,11 @@ import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { humanise } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { Async } from '../../../ui/async.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { LoadedPart } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { orderColumns } from '../orders/order-columns.tsx'
 import { Figures } from './figures.tsx'
@@ -26,8 +26,6 @@ import { firstStepsQuery } from './first-steps.api.ts'
 import { FirstStepsCard } from './first-steps-card.tsx'
 
 const RECENT = 5
-
-const FAILED = 'Something went wrong please try reloading the page...'
 
 export function DashboardHomePage() {
   const [params] = useSearchParams()
@@ -57,27 +55,16 @@ export function DashboardHomePage() {
   return (
     <Section title="Dashboard">
       <Welcome />
-      <Together queries={[first, stats, report, lowStock, recent]} loading={<HomeSkeleton />}>
+      <Together
+        queries={[first, stats, report, lowStock, recent]}
+        loading={<Skeleton className="appear-late h-120 rounded-tile" />}
+      >
         {first.data?.isShown && <FirstStepsCard firstSteps={first.data} />}
-        <Async query={stats} loading={null} errorPrefix="Error: " error={FAILED}>
-          {stats => <StatTiles stats={stats} />}
-        </Async>
+        <LoadedPart query={stats}>{stats => <StatTiles stats={stats} />}</LoadedPart>
         <Figures days={days} report={report} lowStock={lowStock} />
         <Recent orders={recent} />
       </Together>
     </Section>
-  )
-}
-
-function HomeSkeleton() {
-  return (
-    <div className="appear-late grid gap-5">
-      <Skeleton className="h-28 rounded-tile" />
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
-        <Skeleton className="h-90 rounded-tile" />
-        <Skeleton className="h-90 rounded-tile" />
-      </div>
-    </div>
   )
 }
 
@@ -113,11 +100,8 @@ function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
           <ArrowRight className="size-4" />
         </Link>
       </div>
-      <Async
+      <LoadedPart
         query={orders}
-        loading={null}
-        errorPrefix="Error: "
-        error={FAILED}
         empty={
           <div className="rounded-tile border border-line bg-surface">
             <EmptyState icon={Package} text="No recent orders." />
@@ -127,7 +111,7 @@ function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
         {orders => (
           <DataTable caption="Recent processing orders" columns={orderColumns} rows={orders} keyOf={({ _id }) => _id} />
         )}
-      </Async>
+      </LoadedPart>
     </section>
   )
 }

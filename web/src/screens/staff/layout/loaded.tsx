@@ -3,17 +3,20 @@ import { isMissing, type Missing } from '../../../lib/api.ts'
 import { Async, ErrorState } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/notice.tsx'
+
+const SKELETON = <Skeleton className="h-80 rounded-tile" />
 
 interface LoadedProps<Data> {
   query: ComponentProps<typeof Async<Data | Missing>>['query']
-  loading: ReactNode
+  loading?: ReactNode
   /** Shown when nothing exists at this address. */
   missing: Elements
   children: (data: Data) => Elements
 }
 
 /** What a screen is about, once it is loaded. */
-export function Loaded<Data extends object>({ query, loading, missing, children }: LoadedProps<Data>) {
+export function Loaded<Data extends object>({ query, loading = SKELETON, missing, children }: LoadedProps<Data>) {
   return (
     <Async query={query} loading={loading} errorPrefix="Error: ">
       {data => (isMissing(data) ? missing : children(data))}
@@ -31,3 +34,12 @@ export function NothingHere({ message, to, list }: { message: string; to: string
     </ErrorState>
   )
 }
+
+type LoadedPartProps<Data> = Pick<ComponentProps<typeof Async<Data>>, 'query' | 'empty' | 'children'>
+
+/** A part of a screen whose parts appear together; see `Together`. */
+export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
+  return <Async {...props} loading={null} errorPrefix="Error: " error={PART_FAILED} />
+}
+
+const PART_FAILED = 'Something went wrong please try reloading the page...'

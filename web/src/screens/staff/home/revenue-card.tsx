@@ -1,0 +1,124 @@
+import { formatCount, type Report } from '@mela/contract'
+import { countLabel, timeZoneText } from '../../../lib/format.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Card } from '../../../ui/headings.tsx'
+
+/** Up to this number of days, bars are labelled by the day of the month alone. */
+const CLOSE_DAYS = 14
+
+const SHORT = { day: 'numeric', month: 'short' } as const
+const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
+const dayText = (day: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'UTC' }).format(new Date(day))
+
+interface SalesProps {
+  sales: Report['sales']
+}
+
+/** Money received and kept per day, as bars and as a table. */
+export function RevenueCard({ sales }: SalesProps) {
+  const price = usePrice()
+  const total = sales.reduce((sum, day) => sum + day.total, 0)
+  const today = sales.at(-1)?.total ?? 0
+
+  return (
+    <Card
+      title={`Revenue, last ${sales.length} days`}
+      heading="h3"
+      action={<span className="type-small text-ink-2">{`Days in ${timeZoneText(useShop().timeZone)}`}</span>}
+    >
+      <p className="-mt-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-2xl tabular-nums">{price(total)}</span>
+        <span className="text-ink-2 tabular-nums">{`${price(today)} today`}</span>
+      </p>
+      <RevenueBars sales={sales} />
+      <details>
+        <summary className="type-small inline-flex min-h-8 items-center font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+          Show as table
+        </summary>
+        <SalesTable sales={sales} />
+      </details>
+    </Card>
+  )
+}
+
+/** A bar for each day, with a note on hover; today's is the last and has the full colour. */
+function RevenueBars({ sales }: SalesProps) {
+  const price = usePrice()
+  const most = Math.max(1, ...sales.map(({ total }) => total))
+  const isClose = sales.length <= CLOSE_DAYS
+  const step = Math.ceil(sales.length / (isClose ? 7 : 5))
+
+  return (
+    <div
+      role="img"
+      aria-label={`Revenue of each of the last ${sales.length} days; the table has the numbers.`}
+      className="mb-5 flex h-47 bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_33.3%)]"
+    >
+      {sales.map(({ day, payments, total }, index) => {
+        const age = sales.length - 1 - index
+        return (
+          <div key={day} className="group relative flex min-w-0 flex-1 items-end border-line border-b hover:bg-ink/4">
+            <span
+              className={cx('mx-auto w-5/6 max-w-8 rounded-t bg-brand', age > 0 && 'opacity-30 dark:opacity-50')}
+              style={{ height: `${(100 * total) / most}%` }}
+            />
+            {age % step === 0 && (
+              <span
+                className={cx(
+                  'absolute top-full whitespace-nowrap text-ink-2 text-xs',
+                  // The other half of a long last label would be cut off at the edge.
+                  age === 0 && !isClose ? 'right-0' : 'left-1/2 -translate-x-1/2',
+                )}
+              >
+                {isClose ? Number(day.slice(8)) : dayText(day, SHORT)}
+              </span>
+            )}
+            <span
+              className={cx(
+                'pointer-events-none absolute top-2 z-1 hidden whitespace-nowrap rounded-control border border-line bg-surface px-3 py-2 shadow-menu group-hover:grid',
+                index < sales.length / 2 ? 'left-0' : 'right-0',
+              )}
+            >
+              <span className="type-small text-ink-2">{dayText(day, LONG)}</span>
+              <span className="font-semibold tabular-nums">{price(total)}</span>
+              <span className="type-small text-ink-2">{countLabel(payments, 'payment')}</span>
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function SalesTable({ sales }: SalesProps) {
+  const price = usePrice()
+
+  return (
+    <table className="mt-2 w-full tabular-nums">
+      <caption className="sr-only">Revenue by day, newest first</caption>
+      <thead className="type-small text-left text-ink-2">
+        <tr className="border-line border-b">
+          {['Day', 'Payments', 'Revenue'].map(head => (
+            <th key={head} scope="col" className="py-2 font-medium not-first:text-right">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sales.toReversed().map(({ day, payments, total }) => (
+          <tr key={day} className="border-line not-last:border-b">
+            <th scope="row" className="py-2 text-left font-normal">
+              {dayText(day, SHORT)}
+            </th>
+            <td className="py-2 text-right">{formatCount(payments)}</td>
+            <td className="py-2 text-right">{price(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
