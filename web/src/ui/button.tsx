@@ -136,3 +136,6 @@ export function IconButton({ label, size, tipEnd, noTip, className, type = 'butt
 }
 
 export const textLink = 'font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink'
+
+/** A link in a line of its own, as tall as a finger on touch screens. */
+export const lineLink = `${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`

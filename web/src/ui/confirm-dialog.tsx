@@ -1,4 +1,5 @@
-import { Button } from './button.tsx'
+import { useState } from 'react'
+import { Button, type ButtonStyle } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
 import { FAILED, toastRefusal, toastSuccess, withdrawErrors } from './toast.tsx'
@@ -65,5 +66,24 @@ export function ConfirmDialog<Answer extends { message: string }>({
     >
       {children}
     </Dialog>
+  )
+}
+
+interface ConfirmButtonProps<Answer> extends Omit<ConfirmDialogProps<Answer>, 'onClose'>, ButtonStyle {
+  label: string
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton<Answer extends { message: string }>(props: ConfirmButtonProps<Answer>) {
+  const { label, variant = 'outline', size, className, ...dialog } = props
+  const [isAsking, setIsAsking] = useState(false)
+
+  return (
+    <>
+      <Button variant={variant} size={size} className={className} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <ConfirmDialog {...dialog} onClose={() => setIsAsking(false)} />}
+    </>
   )
 }

@@ -23,7 +23,8 @@ const STEPS: Record<string, number | undefined> = { ArrowUp: -1, ArrowLeft: -1, 
 
 interface SortableListProps<Item extends Sortable> {
   items: Item[]
-  onChange: (items: Item[]) => void
+  /** The items in their new order, and which of them was moved. */
+  onChange: (items: Item[], from: number, to: number) => void
   label: string
   /** The noun for an item, for screen readers, such as 'picture'. */
   noun: string
@@ -44,7 +45,9 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
   const { shown, heldId, said, handleKeyDown, drop } = useKeyboardSorting(items, noun, onChange)
 
   function handleDragEnd({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) onChange(moved(items, active.id, indexIn(items, over.id)))
+    if (!over || over.id === active.id) return
+    const to = indexIn(items, over.id)
+    onChange(moved(items, active.id, to), indexIn(items, active.id), to)
   }
 
   const screenReaderInstructions = {
@@ -134,7 +137,11 @@ function SortableItem(props: SortableItemProps) {
  * drop would keep; `said` is for screen readers. The drag library's own keys depend on measured places, and a key that
  * came before it had measured was lost.
  */
-function useKeyboardSorting<Item extends Sortable>(items: Item[], noun: string, onChange: (items: Item[]) => void) {
+function useKeyboardSorting<Item extends Sortable>(
+  items: Item[],
+  noun: string,
+  onChange: SortableListProps<Item>['onChange'],
+) {
   const [held, setHeld] = useState<{ id: string; index: number }>()
   const [said, setSaid] = useState('')
   const sentences = sentencesOf(items, noun)
@@ -154,7 +161,8 @@ function useKeyboardSorting<Item extends Sortable>(items: Item[], noun: string, 
     if (!held) return
     setHeld(undefined)
     setSaid(sentences.dropped(held.id, held.index))
-    if (indexIn(items, held.id) !== held.index) onChange(shown)
+    const from = indexIn(items, held.id)
+    if (from !== held.index) onChange(shown, from, held.index)
   }
 
   function handleKeyDown(event: KeyboardEvent, id: string) {

@@ -24,22 +24,34 @@ export function PrintedSheet({ title, children }: { title: string; children: Ele
   )
 }
 
-export interface PrintedFact {
-  name: string
-  value: ReactNode
+interface PrintedHeadProps {
+  /** Such as 'Ship to'. */
+  title: string
+  address: readonly (string | undefined)[]
+  /** By name; those without a value are left out. */
+  facts: Record<string, ReactNode>
 }
 
-/** Facts beside the address. */
-export function PrintedFacts({ facts }: { facts: PrintedFact[] }) {
+/** An address, and facts beside it. */
+export function PrintedHead({ title, address, facts }: PrintedHeadProps) {
   return (
-    <dl className="grid content-start gap-3">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="type-small text-ink-2">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+      <section>
+        <h2 className="type-small text-ink-2">{title}</h2>
+        <p className="wrap-anywhere whitespace-pre-line text-base">{address.join('\n')}</p>
+      </section>
+      <dl className="grid content-start gap-3">
+        {Object.entries(facts).map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt className="type-small text-ink-2">{name}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
   )
 }
 

@@ -37,16 +37,16 @@ export function forgetVisitor() {
 
 /**
  * Signs out in any case, whatever the server answers. A form with a leave guard asks first, while the session can still
- * save it. `forget` deletes what the browser stores of the user.
+ * save it.
  */
-export function useLogout(forget = forgetVisitor): () => void {
+export function useLogout(): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
   async function logout() {
     // Forgets the user only after navigation: the old page would reload its data and be refused.
     onArrival(() => {
-      forget()
+      forgetVisitor()
       forgetLoaded(queryClient)
     })
     await toastAnswer(call('POST /auth/logout'))

@@ -7,7 +7,7 @@ import { priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
+import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -59,15 +59,11 @@ function Receipt({ orderId }: { orderId: string }) {
         </Button>
       </div>
       <PrintedSheet title="Receipt">
-        <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-          <section>
-            <h2 className="type-small text-ink-2">Ship to</h2>
-            <p className="wrap-anywhere whitespace-pre-line text-base">
-              {[...addressLines(shippingAddress), user?.email].join('\n')}
-            </p>
-          </section>
-          <PrintedFacts facts={factsOf(order.data)} />
-        </div>
+        <PrintedHead
+          title="Ship to"
+          address={[...addressLines(shippingAddress), user?.email]}
+          facts={factsOf(order.data)}
+        />
         <PrintedLines lines={products} currency={order.data.currency} />
         <OrderTotals order={order.data} />
       </PrintedSheet>
@@ -75,17 +71,17 @@ function Receipt({ orderId }: { orderId: string }) {
   )
 }
 
-function factsOf(order: Order): PrintedFact[] {
+function factsOf(order: Order) {
   const { payment, amountPaid, amountRefunded, currency } = order
-  const facts = [
-    { name: 'Order', value: <span className="font-mono">{orderName(order)}</span> },
-    { name: 'Date', value: <Time value={order.createdAt} /> },
-    { name: 'Delivery', value: deliveryMethodOf(order.adjustments) },
-  ]
+  const facts = {
+    Order: <span className="font-mono">{orderName(order)}</span>,
+    Date: <Time value={order.createdAt} />,
+    Delivery: deliveryMethodOf(order.adjustments),
+  }
   const provider = payment && gatewayNames[payment.paymentGateway]
   if (amountPaid === 0) {
     const isPending = payment?.status === 'pending'
-    return [...facts, { name: 'Payment', value: isPending ? `On its way at ${provider}` : 'Not paid' }]
+    return { ...facts, Payment: isPending ? `On its way at ${provider}` : 'Not paid' }
   }
 
   const dated = (amount: number, at: string | null | undefined) => (
@@ -100,11 +96,10 @@ function factsOf(order: Order): PrintedFact[] {
   )
   const paidAt = order.history.find(({ status }) => status === 'processing')?.at
   const refundedAt = order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt
-  const transaction = payment && <span className="font-mono">{`${provider} ${payment.transactionId}`}</span>
-  return [
+  return {
     ...facts,
-    { name: 'Amount paid', value: dated(amountPaid, paidAt) },
-    ...(transaction ? [{ name: 'Payment', value: transaction }] : []),
-    ...(amountRefunded > 0 ? [{ name: 'Refunded', value: dated(amountRefunded, refundedAt) }] : []),
-  ]
+    'Amount paid': dated(amountPaid, paidAt),
+    Payment: payment && <span className="font-mono">{`${provider} ${payment.transactionId}`}</span>,
+    Refunded: amountRefunded > 0 && dated(amountRefunded, refundedAt),
+  }
 }

@@ -1,18 +1,19 @@
 import { type AuditEntry, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink, lineLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
+import { fullName } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
 import { auditPath, auditText, differences, nameOfActor, subjectKind, subjectOf } from './audit-text.ts'
 
@@ -60,13 +61,20 @@ export function AuditPage() {
   const { params, query } = useListParams()
   const text = (name: string) => params.get(name) ?? ''
   const asked = { ...query, actor: text('actor'), group: text('group'), subject: text('subject') }
+  const entries = useQuery({
+    queryKey: ['audit', asked],
+    queryFn: () => call('GET /audit', { query: { ...asked, size: asked.size || PAGE_SIZE } }),
+    ...keepRows,
+    // The log grows all the time.
+    staleTime: 0,
+  })
 
   return (
     <Section title="Audit log">
       <AuditFilters {...asked} />
       <PagedTable
         caption="Audit log"
-        query={useQuery(auditQuery(asked))}
+        query={entries}
         columns={auditColumns}
         keyOf={({ id }) => String(id)}
         empty="Nothing found."
@@ -77,18 +85,17 @@ export function AuditPage() {
 
 function SubjectLink({ entry }: { entry: AuditEntry }) {
   const subject = subjectOf(entry)
-  if (!subject) return null
-  if (!subject.to)
+  if (subject?.to) {
     return (
-      <span dir="auto" className="wrap-anywhere text-ink-2">
+      <Link dir="auto" to={subject.to} className={`${linkClass} text-info`}>
         {subject.text}
-      </span>
+      </Link>
     )
-
+  }
   return (
-    <Link dir="auto" to={subject.to} className={`${linkClass} text-info`}>
-      {subject.text}
-    </Link>
+    <span dir="auto" className="wrap-anywhere text-ink-2">
+      {subject?.text}
+    </span>
   )
 }
 
@@ -135,10 +142,7 @@ function History({ subject }: { subject: string | null }) {
   if (subject === null) return null
 
   return (
-    <Link
-      to={auditPath({ subject })}
-      className={`${textLink} type-small inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-    >
+    <Link to={auditPath({ subject })} className={`${lineLink} type-small`}>
       All that happened to it
     </Link>
   )
@@ -157,37 +161,32 @@ const restorations: Record<string, ((id: string) => Promise<{ message: string }>
 
 /** Undoes a deletion (ADR 0018); renders nothing for any other audit event. */
 function RestoreButton({ entry: { action, subject } }: { entry: AuditEntry }) {
-  const queryClient = useQueryClient()
+  const after = useRefreshAfter('audit', 'products', 'categories', 'collections', 'pages')
   const restore = restorations[action]
   const id = subject?.replace(/^.*:/, '')
   if (!restore || !id) return null
 
-  async function handleRestore(restore: (id: string) => Promise<{ message: string }>, id: string) {
-    if (await toastAnswer(restore(id)))
-      await refresh(queryClient, 'audit', 'products', 'categories', 'collections', 'pages')
-  }
-
   return (
-    <Button variant="outline" size={32} loading={false} onClick={() => handleRestore(restore, id)}>
+    <Button variant="outline" size={32} loading={false} onClick={() => toastAnswer(after(restore(id)))}>
       Restore
     </Button>
   )
 }
 
-interface AuditAddress extends ListQuery {
+interface AuditFiltersProps extends ListQuery {
   actor: string
   group: string
   subject: string
 }
 
-function AuditFilters({ keyword, actor, group, subject, from, to }: AuditAddress) {
+function AuditFilters({ keyword, actor, group, subject, from, to }: AuditFiltersProps) {
   const { data = { actors: [], groups: [] } } = useQuery({
     queryKey: ['audit', 'filters'],
     queryFn: async () => (await call('GET /audit/filters')).data,
   })
   const actors = [
     { value: 'shop', label: 'The shop itself' },
-    ...data.actors.map(({ _id, name }) => ({ value: _id, label: `${name.firstName} ${name.lastName}` })),
+    ...data.actors.map(actor => ({ value: actor._id, label: fullName(actor) })),
   ]
   const groups = data.groups.map(value => ({ value, label: auditText(value) }))
 
@@ -205,12 +204,3 @@ function AuditFilters({ keyword, actor, group, subject, from, to }: AuditAddress
     </div>
   )
 }
-
-/** One page of the log, newest first; never cached, because the log grows all the time. */
-export const auditQuery = (query: AuditAddress) =>
-  queryOptions({
-    queryKey: ['audit', query],
-    queryFn: () => call('GET /audit', { query: { ...query, size: query.size || PAGE_SIZE } }),
-    ...keepRows,
-    staleTime: 0,
-  })

@@ -23,10 +23,7 @@ const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELD
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
 /** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
-export function auditText(action: string): string {
-  const words = action.replace(/[._-]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const auditText = (action: string) => humanise(action.replaceAll('.', '-'))
 
 /** The dashboard page of a subject, by kind of subject. */
 const places: Record<string, (id: string) => string> = {
@@ -51,13 +48,8 @@ export function subjectKind(subject: string): string {
   return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
 }
 
-export interface Subject {
-  text: string
-  /** Undefined when it has no page or was deleted. */
-  to: string | undefined
-}
-
-export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject | undefined {
+/** The subject's name, and its page unless it has none or was deleted. */
+export function subjectOf({ subject, subjectName, action }: AuditEntry) {
   if (!subject) return undefined
   const [kind = '', id = ''] = subject.split(':')
   const isGone = action === `${kind}.deleted` && kind !== 'user'
@@ -65,18 +57,11 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry): Subject
   return { text, to: isGone ? undefined : places[kind]?.(id) }
 }
 
-interface Difference {
-  /** The label that the field has in its form. */
-  field: string
-  before: string | undefined
-  after: string | undefined
-}
-
 /** The changed fields with values before and after; amounts in the currency of the entry, or else `ofShop`. */
 export function differences(
   { before, after, orderNumber }: Pick<AuditEntry, 'before' | 'after' | 'orderNumber'>,
   ofShop: string,
-): Difference[] {
+) {
   const currency = typeof after?.currency === 'string' ? after.currency : ofShop
   const textOf = (field: string, value: unknown) =>
     field === 'order' && orderNumber && value ? orderNumber : fieldText(field, value, currency)
@@ -84,7 +69,7 @@ export function differences(
   return fields
     .filter(field => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map(field => ({
-      field: fieldLabel(field),
+      field: LABELS[field] ?? humanise(field),
       before: textOf(field, before?.[field]),
       after: textOf(field, after?.[field]),
     }))
@@ -95,9 +80,6 @@ export const auditPath = (filters: Record<string, string>) => `${staffPaths.audi
 /** The name of an actor; without an account, the operator or the system. */
 export const nameOfActor = (actor: AuditEntry['actor']) =>
   actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'
-
-/** 'Sale price' for 'salePrice'. */
-const fieldLabel = (field: string): string => LABELS[field] ?? humanise(field)
 
 /** A logged value as text: money with its sign, ids short; undefined when there is none. */
 function fieldText(field: string, value: unknown, currency: string): string | undefined {

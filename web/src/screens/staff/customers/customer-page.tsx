@@ -1,34 +1,36 @@
 import { type Address, addressLines, type CustomerOverview, staffPaths, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
-import { phoneUrl } from '../../../lib/format.ts'
+import { countLabel, phoneUrl } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice } from '../../../lib/shop.ts'
-import { Async } from '../../../ui/async.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button, textLink } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Button, lineLink, textLink } from '../../../ui/button.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { keepRows } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { NothingHere } from '../layout/loaded.tsx'
+import { LoadedPart, NothingHere } from '../layout/loaded.tsx'
+import { fullName } from '../layout/person.tsx'
+import { Facts } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { CustomerOrders, DeviceList } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
-import { customerLists, customerQuery, overviewQuery } from './customers.api.ts'
-
-const failed = { errorPrefix: 'Error: ', error: 'Something went wrong please try reloading the page...' }
+import { customerLists, customerQuery } from './customers.api.ts'
 
 export function CustomerPage() {
   const { customerId = '' } = useParams()
   const user = useQuery(customerQuery(customerId))
-  const overview = useQuery(overviewQuery(customerId))
+  const overview = useQuery({
+    queryKey: ['customers', 'one', customerId, 'overview'],
+    queryFn: async () => (await call('GET /users/:id/overview', { params: { id: customerId } })).data,
+  })
   const { page, size } = useListParams().query
   const orders = useQuery({
     queryKey: ['customers', 'one', customerId, 'orders', page, size],
@@ -41,33 +43,24 @@ export function CustomerPage() {
       {isNotFound(user.error) ? (
         <NothingHere message="Error: Customer not found." to={staffPaths.customers} list="All customers" />
       ) : (
-        <Together queries={[user, overview, orders]} loading={<CustomerSkeleton />}>
-          <Async query={user} loading={null} {...failed}>
+        <Together queries={[user, overview, orders]} loading={<Skeleton className="appear-late h-120 rounded-tile" />}>
+          <LoadedPart query={user}>
             {user => (
               <>
                 <CustomerHead user={user} />
-                <Async query={overview} loading={null} {...failed}>
+                <LoadedPart query={overview}>
                   {overview => (
                     <Details user={user} overview={overview}>
                       <CustomerOrders orders={orders} />
                     </Details>
                   )}
-                </Async>
+                </LoadedPart>
               </>
             )}
-          </Async>
+          </LoadedPart>
         </Together>
       )}
     </Section>
-  )
-}
-
-function CustomerSkeleton() {
-  return (
-    <div className="appear-late grid gap-5">
-      <Skeleton className="h-14 w-72 rounded-control" />
-      <Skeleton className="h-96 rounded-tile" />
-    </div>
   )
 }
 
@@ -100,14 +93,16 @@ function Details({ user, overview, children }: { user: User; overview: CustomerO
   )
 }
 
-function CustomerHead({ user: { name, email, avatar } }: { user: User }) {
+function CustomerHead({ user }: { user: User }) {
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <Avatar firstName={name.firstName} url={avatar?.url} size={56} />
+      <Avatar firstName={user.name.firstName} url={user.avatar?.url} size={56} />
       <div className="min-w-0">
-        <h2 dir="auto" className="wrap-anywhere font-semibold text-xl">{`${name.firstName} ${name.lastName}`}</h2>
-        <a href={`mailto:${email}`} className={`${textLink} wrap-anywhere`}>
-          {email}
+        <h2 dir="auto" className="wrap-anywhere font-semibold text-xl">
+          {fullName(user)}
+        </h2>
+        <a href={`mailto:${user.email}`} className={`${textLink} wrap-anywhere`}>
+          {user.email}
         </a>
       </div>
     </div>
@@ -142,10 +137,7 @@ function AddressList({ addresses }: { addresses: Address[] }) {
           <li key={address._id} className="wrap-anywhere py-3 text-ink-2 first:pt-0 last:pb-0">
             <p className="font-medium text-ink">{addressLines(address)[0]}</p>
             <p>{addressLines(address).slice(1).join(', ')}</p>
-            <a
-              href={phoneUrl(`+${address.countryCode}${address.phoneNumber}`)}
-              className={`${textLink} inline-flex min-h-8 items-center tabular-nums pointer-coarse:min-h-11`}
-            >
+            <a href={phoneUrl(`+${address.countryCode}${address.phoneNumber}`)} className={lineLink}>
               {`+${address.countryCode} ${address.phoneNumber}`}
             </a>
           </li>
@@ -155,73 +147,60 @@ function AddressList({ addresses }: { addresses: Address[] }) {
   )
 }
 
-function ReviewsCard({ user: { _id: id, name }, count }: { user: User; count: number }) {
-  const [isAsking, setIsAsking] = useState(false)
+function ReviewsCard({ user, count }: { user: User; count: number }) {
   const after = useRefreshAfter('customers', 'products')
-  const reviews = `${count} ${count === 1 ? 'review' : 'reviews'}`
+  const reviews = countLabel(count, 'review')
 
   return (
     <Card
       title="Reviews"
       action={
         count > 0 && (
-          <Button variant="outline" size={32} onClick={() => setIsAsking(true)}>
-            Delete reviews
-          </Button>
+          <ConfirmButton
+            label="Delete reviews"
+            size={32}
+            title={`Delete ${reviews} of ${fullName(user)}?`}
+            action="Delete reviews"
+            perform={() => after(call('DELETE /users/:id/reviews', { params: { id: user._id } }))}
+            fallback="An error occurred while deleting the reviews."
+          >
+            <p className="text-ink-2">
+              They are gone from every product, and its rating follows. This cannot be undone.
+            </p>
+          </ConfirmButton>
         )
       }
     >
       <p className="text-ink-2">{count > 0 ? `${reviews} written.` : 'No reviews written.'}</p>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${reviews} of ${name.firstName} ${name.lastName}?`}
-          action="Delete reviews"
-          perform={() => after(call('DELETE /users/:id/reviews', { params: { id } }))}
-          onClose={() => setIsAsking(false)}
-          fallback="An error occurred while deleting the reviews."
-        >
-          <p className="text-ink-2">They are gone from every product, and its rating follows. This cannot be undone.</p>
-        </ConfirmDialog>
-      )}
     </Card>
   )
 }
 
-interface AccountCardProps {
-  user: User
-  overview: CustomerOverview
-}
-
-function AccountCard({ user, overview: { isEmailConfirmed, hasTwoFactor } }: AccountCardProps) {
+function AccountCard({ user, overview }: { user: User; overview: CustomerOverview }) {
+  const { isEmailConfirmed, hasTwoFactor } = overview
   const [isChangingRole, setIsChangingRole] = useState(false)
 
   return (
     <Card title="Account">
-      <dl className="grid divide-y divide-line">
-        <Fact term="Active">
-          <CustomerSwitch customer={user} />
-        </Fact>
-        <Fact term="Role">
-          <span>{roleTexts[user.role].name}</span>
-          <Button variant="outline" size={32} onClick={() => setIsChangingRole(true)}>
-            Change role
-          </Button>
-        </Fact>
-        <Fact term="Email">{isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</Fact>
-        <Fact term="Two-factor sign-in">{hasTwoFactor ? 'On' : 'Off'}</Fact>
-      </dl>
+      <Facts
+        className="*:min-h-8 *:content-center"
+        facts={{
+          Active: <CustomerSwitch customer={user} />,
+          Role: (
+            <span className="flex items-center gap-3">
+              <span>{roleTexts[user.role].name}</span>
+              <Button variant="outline" size={32} onClick={() => setIsChangingRole(true)}>
+                Change role
+              </Button>
+            </span>
+          ),
+          Email: isEmailConfirmed ? 'Confirmed' : 'Not confirmed',
+          'Two-factor sign-in': hasTwoFactor ? 'On' : 'Off',
+        }}
+      />
       {isChangingRole && (
         <RoleDialog user={user} isEmailConfirmed={isEmailConfirmed} onClose={() => setIsChangingRole(false)} />
       )}
     </Card>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 items-center justify-between gap-4">
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="flex items-center gap-3 font-medium">{children}</dd>
-    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { type CustomerOverview, type OrderSummary, orderName, staffPaths } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { call } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -11,7 +11,6 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { overviewQuery } from './customers.api.ts'
 
 const columns: Column<OrderSummary>[] = [
   {
@@ -58,16 +57,22 @@ export function CustomerOrders({ orders }: { orders: ComponentProps<typeof Paged
 }
 
 export function DeviceList({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
-  const signOut = useSignOut(userId)
-  const handleEnd = (sessionId?: string) =>
-    toastAnswer(signOut(sessionId), 'Something went wrong, please try again later.', sessionId)
+  const after = useRefreshAfter('customers')
+  const params = { id: userId }
+  const end = (answer: Promise<{ message: string }>, sessionId?: string) =>
+    toastAnswer(after(answer), 'Something went wrong, please try again later.', sessionId)
 
   return (
     <Card
       title="Devices"
       action={
         sessions.length > 1 && (
-          <Button variant="outline" size={32} loading={false} onClick={() => handleEnd()}>
+          <Button
+            variant="outline"
+            size={32}
+            loading={false}
+            onClick={() => end(call('DELETE /users/:id/sessions', { params }))}
+          >
             Sign out everywhere
           </Button>
         )
@@ -91,7 +96,9 @@ export function DeviceList({ userId, sessions }: { userId: string; sessions: Cus
                 size={32}
                 aria-label={`Sign out ${device}`}
                 loading={false}
-                onClick={() => handleEnd(_id)}
+                onClick={() =>
+                  end(call('DELETE /users/:id/sessions/:sessionId', { params: { id: userId, sessionId: _id } }), _id)
+                }
               >
                 Sign out
               </Button>
@@ -101,18 +108,4 @@ export function DeviceList({ userId, sessions }: { userId: string; sessions: Cus
       </ul>
     </Card>
   )
-}
-
-/** Signs out one device, or all without an id. */
-function useSignOut(id: string) {
-  const queryClient = useQueryClient()
-  return async (sessionId?: string) => {
-    try {
-      return await (sessionId === undefined
-        ? call('DELETE /users/:id/sessions', { params: { id } })
-        : call('DELETE /users/:id/sessions/:sessionId', { params: { id, sessionId } }))
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: overviewQuery(id).queryKey })
-    }
-  }
 }

@@ -1,13 +1,13 @@
 import type { Role, User } from '@mela/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toastAnswer, toastWithUndo } from '../../../ui/toast.tsx'
-import { customerQuery } from './customers.api.ts'
+import { fullName } from '../layout/person.tsx'
 
 /** The rights of each role, in ascending order. */
 export const roleTexts: Record<Role, { name: string; may: string }> = {
@@ -38,22 +38,15 @@ interface RoleDialogProps {
 
 export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
-  const showChanged = useShowChanged()
-  const { firstName } = user.name
-
-  async function change() {
-    const userId = user._id
-    const answer = await call('PATCH /users/:userId', { params: { userId }, body: { userId, role } })
-    showChanged(answer)
-    return answer
-  }
+  const after = useRefreshAfter('customers', 'users')
+  const { _id: userId, name } = user
 
   return (
     <ConfirmDialog
-      title={`Which role does ${firstName} have?`}
+      title={`Which role does ${name.firstName} have?`}
       action="Change role"
       isDisabled={role === user.role}
-      perform={change}
+      perform={() => after(call('PATCH /users/:userId', { params: { userId }, body: { userId, role } }))}
       onClose={onClose}
       fallback="Something went wrong, please try again later."
     >
@@ -61,43 +54,42 @@ export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps)
       {!isEmailConfirmed && role !== 'customer' && (
         <p role="status" className="text-warn">
           <span>{user.email}</span> was never confirmed, so another person may have opened this account. Ask{' '}
-          <bdi>{firstName}</bdi> to confirm it first.
+          <bdi>{name.firstName}</bdi> to confirm it first.
         </p>
       )}
       <p className="text-ink-2">
-        <bdi>{firstName}</bdi> is signed out on every device, and has the new role with the next sign-in.
+        <bdi>{name.firstName}</bdi> is signed out on every device, and has the new role with the next sign-in.
       </p>
     </ConfirmDialog>
   )
 }
 
-const DONE = 'User updated successfully.'
 const FAILED = 'An error occurred while updating the customer status.'
 
 /** Unblocks a customer at once; blocking asks first and can be undone. */
-export function CustomerSwitch({ customer: { _id: id, name, status } }: { customer: User }) {
+export function CustomerSwitch({ customer }: { customer: User }) {
+  const { _id: id, status } = customer
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: (status: boolean) => call('PATCH /users/user/:id/status', { params: { id }, body: { status } }),
-    onSuccess: useShowChanged(),
+  const after = useRefreshAfter('customers', 'users')
+  const {
+    mutateAsync: change,
+    isPending,
+    variables,
+  } = useMutation({
+    mutationFn: (status: boolean) => after(call('PATCH /users/user/:id/status', { params: { id }, body: { status } })),
   })
-
-  async function change(wanted: boolean) {
-    await mutateAsync(wanted)
-    return { message: DONE }
-  }
 
   return (
     <>
       <Switch
-        label={`${name.firstName} ${name.lastName} is active`}
+        label={`${fullName(customer)} is active`}
         checked={isPending ? variables : status}
         busy={isPending}
         onChange={wanted => (wanted ? void toastAnswer(change(true), FAILED, id) : setIsAsking(true))}
       />
       {isAsking && (
         <ConfirmDialog
-          title={`Deactivate ${name.firstName} ${name.lastName}?`}
+          title={`Deactivate ${fullName(customer)}?`}
           action="Deactivate"
           perform={() => change(false)}
           onClose={() => setIsAsking(false)}
@@ -105,28 +97,11 @@ export function CustomerSwitch({ customer: { _id: id, name, status } }: { custom
           fallback={FAILED}
         >
           <p className="text-ink-2">
-            <bdi>{name.firstName}</bdi> is signed out on every device and cannot sign in until the account is active
-            again. Orders that were placed stay as they are.
+            <bdi>{customer.name.firstName}</bdi> is signed out on every device and cannot sign in until the account is
+            active again. Orders that were placed stay as they are.
           </p>
         </ConfirmDialog>
       )}
     </>
   )
-}
-
-/** Duration of a row's fade-out in a list that it leaves. */
-const LEAVING_MS = 200
-
-/** Puts the answered user into every cached list and reloads the lists. */
-function useShowChanged() {
-  const queryClient = useQueryClient()
-  return ({ data: changed }: { data: User }) => {
-    const swap = (user: User) => (user._id === changed._id ? changed : user)
-    queryClient.setQueriesData<{ data: User[] }>(
-      { queryKey: ['customers', 'list'] },
-      list => list && { ...list, data: list.data.map(swap) },
-    )
-    queryClient.setQueryData(customerQuery(changed._id).queryKey, user => user && changed)
-    setTimeout(() => void refresh(queryClient, 'customers', 'users'), LEAVING_MS)
-  }
 }

@@ -1,22 +1,31 @@
 import { STAFF_PAGE_CAP, staffPaths, type User } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { fullName } from '../layout/person.tsx'
 import { Section, useList } from '../layout/section.tsx'
 import { CustomerSwitch, roleTexts } from './customer-rights.tsx'
 import { customerLists } from './customers.api.ts'
 
-/** All customers, those who cannot sign in, or staff. */
+/** All customers, those who cannot sign in, or staff, in one call up to its limit. */
 export function CustomersPage() {
   const { only } = useList(customerLists)
   const { query } = useListParams()
-  const people = useQuery(customersQuery(query, only))
+  const paging = { size: STAFF_PAGE_CAP, page: query.page, keyword: query.keyword }
+  const people = useQuery({
+    queryKey: ['customers', 'list', query.page, query.keyword, only],
+    queryFn: () =>
+      only === 'staff'
+        ? call('GET /users/staff', { query: paging })
+        : call('GET /users/customers', { query: { ...paging, status: only ?? '' } }),
+    ...keepRows,
+  })
   const meta = people.data?.meta
   const isPaged = meta !== undefined && (meta.pageCount > 1 || query.page > 1)
   const isStaff = only === 'staff'
@@ -29,7 +38,6 @@ export function CustomersPage() {
         query={people}
         columns={isStaff ? staffColumns : customerColumns}
         keyOf={({ _id }) => _id}
-        rowClassName={({ status: isActive }: User) => only === 'inactive' && isActive && 'opacity-0'}
         error="Something went wrong please try reloading the page..."
         empty="Nothing found."
         isPaged={isPaged}
@@ -59,7 +67,7 @@ const personColumns: Column<User>[] = [
         to={staffPaths.customer(_id)}
         className="inline-flex min-h-8 items-center underline-offset-3 hover:underline pointer-coarse:min-h-11"
       >
-        {`${name.firstName} ${name.lastName}`}
+        {fullName({ name })}
       </Link>
     ),
   },
@@ -97,16 +105,3 @@ const staffColumns: Column<User>[] = [
     ),
   },
 ]
-
-/** All customers or staff in one call, up to its limit. */
-export const customersQuery = ({ page, keyword }: Pick<ListQuery, 'page' | 'keyword'>, only?: 'inactive' | 'staff') => {
-  const query = { size: STAFF_PAGE_CAP, page, keyword }
-  return queryOptions({
-    queryKey: ['customers', 'list', page, keyword, only],
-    queryFn: () =>
-      only === 'staff'
-        ? call('GET /users/staff', { query })
-        : call('GET /users/customers', { query: { ...query, status: only ?? '' } }),
-    ...keepRows,
-  })
-}

@@ -8,23 +8,23 @@ import {
   staffPaths,
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button, textLink } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { lineLink } from '../../../ui/button.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { Card } from '../../../ui/headings.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { PersonLink } from '../layout/person.tsx'
+import { Facts, Said } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
-import { providerWords, useDisputeCalls } from './disputes.api.ts'
-import { DisputeAnswers, EvidenceForm } from './evidence.tsx'
+import { providerWords } from '../payments/payments.api.ts'
+import { DisputeAnswers, EvidenceForm, OF_DISPUTES } from './evidence.tsx'
 
 export function DisputePage() {
   const { disputeId = '' } = useParams()
@@ -37,11 +37,7 @@ export function DisputePage() {
   return (
     <Section title="Dispute" isNarrow>
       <BackLink to={staffPaths.disputes}>All disputes</BackLink>
-      <Loaded
-        query={query}
-        loading={<Skeleton className="h-80 rounded-tile" />}
-        missing={<ErrorState message="Error: Dispute not found." />}
-      >
+      <Loaded query={query} missing={<ErrorState message="Error: Dispute not found." />}>
         {dispute => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <Card title="Dispute">
@@ -73,15 +69,7 @@ function DisputeMessages({ messages }: { messages: DisputeDetails['messages'] })
   return (
     <ul className="grid gap-3">
       {messages.map(({ by, at, text }) => (
-        <li key={at + text} className="rounded-control bg-paper px-4 py-3">
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            {text}
-          </p>
-          <p className="type-small mt-1 text-ink-2">
-            <span>{`${providerWords(by)} · `}</span>
-            <Time value={at} style="date-time" />
-          </p>
-        </li>
+        <Said key={at + text} text={text} by={providerWords(by)} at={at} />
       ))}
     </ul>
   )
@@ -89,8 +77,8 @@ function DisputeMessages({ messages }: { messages: DisputeDetails['messages'] })
 
 /** Sends proof of shipment or accepts the claim; shows only what the provider allows now. */
 function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
-  const [isAccepting, setIsAccepting] = useState(false)
-  const { accept } = useDisputeCalls(dispute._id)
+  const after = useRefreshAfter(...OF_DISPUTES)
+  const params = { id: dispute._id }
   const { actions, amount, currency, state } = dispute
   if (actions.length === 0) {
     return (
@@ -106,95 +94,50 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
       {actions.includes('accept-claim') && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
           <p className="text-ink-2">Is the buyer right?</p>
-          <Button variant="outline" onClick={() => setIsAccepting(true)}>
-            Accept claim
-          </Button>
+          <ConfirmButton
+            label="Accept claim"
+            title="Accept this claim?"
+            action={`Give back ${priceText(amount, currency)}`}
+            perform={() => after(call('POST /disputes/:id/accept', { params, body: { note: CLAIM_ACCEPTED } }))}
+          >
+            <p className="text-ink-2">
+              PayPal returns <span>{priceText(amount, currency)}</span> to the buyer, tells them “{CLAIM_ACCEPTED}” and
+              closes the dispute. This cannot be undone.
+            </p>
+          </ConfirmButton>
         </div>
-      )}
-      {isAccepting && (
-        <ConfirmDialog
-          title="Accept this claim?"
-          action={`Give back ${priceText(amount, currency)}`}
-          perform={accept}
-          onClose={() => setIsAccepting(false)}
-        >
-          <p className="text-ink-2">
-            PayPal returns <span>{priceText(amount, currency)}</span> to the buyer, tells them “{CLAIM_ACCEPTED}” and
-            closes the dispute. This cannot be undone.
-          </p>
-        </ConfirmDialog>
       )}
     </>
   )
 }
 
 function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const {
-    disputeId,
-    reason,
-    stage,
-    amount,
-    currency,
-    order,
-    orderNumber,
-    payment,
-    transactionId,
-    customer,
-    respondBy,
-    openedAt,
-  } = dispute
-
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
-      <Fact name="Status">
-        <DisputeTag dispute={dispute} />
-      </Fact>
-      {respondBy && (
-        <Fact name="Answer by">
-          <strong className="font-semibold text-danger">
-            <Time value={respondBy} style="date-time" />
-          </strong>
-        </Fact>
-      )}
-      <Fact name="Amount">{priceText(amount, currency)}</Fact>
-      <Fact name="Reason">{providerWords(reason)}</Fact>
-      <Fact name="Stage">{stageWords(stage)}</Fact>
-      {customer && (
-        <Fact name="Customer">
-          <PersonLink person={customer} />
-        </Fact>
-      )}
-      {order && (
-        <Fact name="Order">
-          <Link to={staffPaths.order(order)} className={textLink}>
-            {orderName({ _id: order, number: orderNumber })}
-          </Link>
-        </Fact>
-      )}
-      {payment && (
-        <Fact name="Payment">
-          <Link to={staffPaths.payment(payment)} className={textLink}>
-            {transactionId ?? shortOrderId(payment)}
-          </Link>
-        </Fact>
-      )}
-      <Fact name="Opened">
-        <Time value={openedAt} style="date-time" />
-      </Fact>
-      <Fact name="Number">{disputeId}</Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere flex min-h-8 min-w-0 items-center tabular-nums pointer-coarse:min-h-11">
-        {children}
-      </dd>
-    </>
-  )
+  const { order, payment, customer, respondBy } = dispute
+  const facts = {
+    Status: <DisputeTag dispute={dispute} />,
+    'Answer by': respondBy && (
+      <strong className="font-semibold text-danger">
+        <Time value={respondBy} style="date-time" />
+      </strong>
+    ),
+    Amount: priceText(dispute.amount, dispute.currency),
+    Reason: providerWords(dispute.reason),
+    Stage: stageWords(dispute.stage),
+    Customer: customer && <PersonLink person={customer} />,
+    Order: order && (
+      <Link to={staffPaths.order(order)} className={lineLink}>
+        {orderName({ _id: order, number: dispute.orderNumber })}
+      </Link>
+    ),
+    Payment: payment && (
+      <Link to={staffPaths.payment(payment)} className={lineLink}>
+        {dispute.transactionId ?? shortOrderId(payment)}
+      </Link>
+    ),
+    Opened: <Time value={dispute.openedAt} style="date-time" />,
+    Number: dispute.disputeId,
+  }
+  return <Facts facts={facts} className="*:min-h-8 *:content-center" />
 }
 
 /** The stage CHARGEBACK is a claim, which the seller answers at the provider; no bank has taken anything back. */

@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time.tsx'
 import { PersonCell } from '../layout/person.tsx'
 import { Section, useList } from '../layout/section.tsx'
 import { DisputeTag } from '../payments/payment-flags.tsx'
-import { providerWords } from './disputes.api.ts'
+import { providerWords } from '../payments/payments.api.ts'
 
 const disputeColumns: Column<Dispute>[] = [
   {
@@ -50,18 +50,11 @@ const disputeColumns: Column<Dispute>[] = [
   },
 ]
 
-interface DisputeList {
-  to: string
-  label: string
-  state: 'open' | 'closed' | ''
-  empty: string
-}
-
-const lists: [DisputeList, ...DisputeList[]] = [
+const lists = [
   { to: staffPaths.disputes, label: 'All', state: '', empty: 'No disputes.' },
   { to: staffPaths.openDisputes, label: 'Open', state: 'open', empty: 'No open disputes.' },
   { to: staffPaths.closedDisputes, label: 'Closed', state: 'closed', empty: 'No closed disputes.' },
-]
+] as const
 
 export function DisputesPage() {
   const { state, empty } = useList(lists)

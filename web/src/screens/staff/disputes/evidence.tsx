@@ -10,6 +10,8 @@ import {
 } from '@mela/contract'
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { IconButton, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -19,20 +21,35 @@ import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { useDisputeCalls } from './disputes.api.ts'
+import { fullName } from '../layout/person.tsx'
+import { Facts } from '../layout/record-parts.tsx'
 
 const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
 
+/** A dispute changes its payment and order too. */
+export const OF_DISPUTES = ['disputes', 'orders', 'payments', 'dashboard'] as const
+
+type Evidence = BodyOf<Calls['POST /disputes/:id/evidence']>
+
 /** Proof of shipment; it is shown for confirmation before it is sent. */
 export function EvidenceForm({ disputeId }: { disputeId: string }) {
-  const { sendEvidence } = useDisputeCalls(disputeId)
+  const after = useRefreshAfter(...OF_DISPUTES)
   const [files, setFiles] = useState<File[]>([])
-  const [evidence, setEvidence] = useState<BodyOf<Calls['POST /disputes/:id/evidence']>>()
+  const [evidence, setEvidence] = useState<Evidence>()
 
-  function handleSubmit(body: BodyOf<Calls['POST /disputes/:id/evidence']>) {
+  function handleSubmit(body: Evidence) {
     const problem = problemWithFiles(files)
     if (problem) toastError(problem)
     else setEvidence(body)
+  }
+
+  function send(body: Evidence) {
+    const params = { id: disputeId }
+    if (files.length === 0) return after(call('POST /disputes/:id/evidence', { params, body }))
+    const form = new FormData()
+    form.set('input', JSON.stringify(body))
+    for (const file of files) form.append('files', file)
+    return after(call('POST /disputes/:id/evidence/files', { params, form }))
   }
 
   return (
@@ -56,16 +73,14 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
           title="Send this evidence?"
           action="Send to PayPal"
           dismiss="Back"
-          perform={() => sendEvidence(evidence, files)}
+          perform={() => send(evidence)}
           onClose={() => setEvidence(undefined)}
         >
           <div className="grid gap-4">
             <p className="text-ink-2">
               PayPal gets exactly this and decides by it. It cannot be taken back, and PayPal may ask for nothing more.
             </p>
-            <SentParcel carrier={evidence.carrier} trackingNumber={evidence.trackingNumber} text={evidence.note}>
-              {files.map(({ name }) => name).join(', ')}
-            </SentParcel>
+            <Facts facts={factsOf({ ...evidence, text: evidence.note }, files.map(({ name }) => name).join(', '))} />
           </div>
         </ConfirmDialog>
       )}
@@ -127,36 +142,15 @@ function EvidenceFiles({ files, onChange }: { files: File[]; onChange: (files: F
 const isSame = (file: File) => (other: File) =>
   file.name === other.name && file.lastModified === other.lastModified && file.size === other.size
 
-interface SentParcelProps {
-  carrier: string | null
-  trackingNumber: string | null
-  text: string | null | undefined
-  children: ReactNode
-}
+type Parcel = Partial<Pick<DisputeAnswer, 'carrier' | 'trackingNumber'>> & { text: string | null | undefined }
 
-/** Evidence of shipment, before or after it is sent; lines without a value are left out. */
-function SentParcel({ carrier, trackingNumber, text, children }: SentParcelProps) {
-  const lines = [
-    ['Carrier', carrier],
-    ['Tracking number', trackingNumber],
-    ['What happened', text],
-    ['Files', children],
-  ] as const
-
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      {lines.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="contents">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
+/** Evidence of shipment, before or after it is sent. */
+const factsOf = ({ carrier, trackingNumber, text }: Parcel, files: ReactNode) => ({
+  Carrier: carrier,
+  'Tracking number': trackingNumber,
+  'What happened': text,
+  Files: files,
+})
 
 export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: DisputeDetails }) {
   return (
@@ -167,11 +161,12 @@ export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: Dispute
             <p className="font-semibold">{answer.action === 'accept-claim' ? 'Claim accepted' : 'Evidence'}</p>
             <AnswerState answer={answer} />
           </div>
-          <SentParcel {...answer}>{answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />}</SentParcel>
+          <Facts
+            facts={factsOf(answer, answer.files.length > 0 && <FileLinks disputeId={_id} files={answer.files} />)}
+          />
           <AnswerNote answer={answer} />
           <p className="type-small text-ink-2">
-            <bdi>{answer.by ? `${answer.by.name.firstName} ${answer.by.name.lastName}` : 'Deleted user'}</bdi> ·{' '}
-            <Time value={answer.at} style="date-time" />
+            <bdi>{fullName(answer.by, 'Deleted user')}</bdi> · <Time value={answer.at} style="date-time" />
           </p>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { paths, staffPaths } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Bell, Search, WifiOff, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { RequireAdmin } from '../../../shared/session/require-user.tsx'
-import { forgetVisitor, useLogout } from '../../../shared/session/session.api.ts'
+import { useLogout } from '../../../shared/session/session.api.ts'
 import styles from '../../../styles/dashboard.css?url'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,22 +17,15 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { TimeZone } from '../../../ui/time.tsx'
 import type { Sentence } from './live-event-stream.ts'
-import { forgetPlaces } from './palette-places.ts'
 import { DashboardMenu } from './section.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const waitingReviewsQuery = () =>
-  queryOptions({
-    queryKey: ['reviews', 'waiting'],
-    queryFn: async () => (await call('GET /reviews/waiting')).data.count,
-  })
-
 const noteClass =
   'note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
-const PaletteDialog = lazyPart(async () => (await loadPalette()).PaletteDialog, NotLoaded)
+const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog, NotLoaded)
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp, NotLoaded)
 
 /** The layout of all staff screens: rendered only after the server has confirmed the user. */
@@ -56,10 +49,13 @@ function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const { key, pathname } = useLocation()
   const shop = useShop()
-  const logout = useLogout(forgetAll)
+  const logout = useLogout()
   const { openPalette, palette } = usePalette()
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
-  const { data: waiting = 0, error } = useQuery(waitingReviewsQuery())
+  const { data: waiting = 0, error } = useQuery({
+    queryKey: ['reviews', 'waiting'],
+    queryFn: async () => (await call('GET /reviews/waiting')).data.count,
+  })
   const lacksTwoFactor = error instanceof ApiError && error.code === 'two_factor_demanded'
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
@@ -126,11 +122,6 @@ function SetUpTwoFactor() {
   )
 }
 
-function forgetAll() {
-  forgetVisitor()
-  forgetPlaces()
-}
-
 function DashboardSkeleton() {
   return (
     <main id="content" aria-busy="true" className="appear-late grid content-start gap-4 p-8">
@@ -156,15 +147,11 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
         aria-hidden="true"
         className="type-small rounded-[5px] border border-line bg-surface px-1.5 pointer-coarse:hidden"
       >
-        {isMac() ? '⌘ K' : 'Ctrl K'}
+        {navigator.userAgent.includes('Mac') ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
   )
 }
-
-const isMac = () => navigator.userAgent.includes('Mac')
-
-const loadPalette = () => import('./palette-dialog.tsx')
 
 /** Palette and help with their shortcuts; their code is not part of the first screen. */
 function usePalette() {
@@ -172,8 +159,8 @@ function usePalette() {
   const openPalette = () => setOpen('palette')
   const close = () => setOpen(undefined)
   // Loads the palette before its first use, because a user who presses Ctrl K continues typing at once.
-  useEffect(() => void loadPalette().catch(() => {}), [])
-  useShortcuts({ onSearch: openPalette, onHelp: () => setOpen('help') })
+  useEffect(() => void PaletteDialog.load().catch(() => {}), [])
+  useShortcuts(openPalette, () => setOpen('help'))
 
   const palette = (
     <Suspense>

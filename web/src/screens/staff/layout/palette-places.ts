@@ -8,7 +8,7 @@ export interface Place {
 
 const MOST = 5
 
-/** In memory only: places contain customers' names, so they end with the tab or when the admin signs out. */
+/** In memory only: places contain customers' names, so they end with the tab and are shown to their owner alone. */
 let places: readonly Place[] = []
 let owner: string | undefined
 
@@ -17,10 +17,6 @@ export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id 
 export function rememberPlace(place: Place): void {
   places = [place, ...recentPlaces().filter(({ to }) => to !== place.to)].slice(0, MOST)
   owner = storedUser()?.id
-}
-
-export function forgetPlaces(): void {
-  places = []
 }
 
 export interface Screen {

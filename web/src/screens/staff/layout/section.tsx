@@ -2,13 +2,18 @@ import { type LucideIcon, Menu, Search } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { useListParams } from '../../../lib/list-params.ts'
-import { buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 
+interface SectionLink {
+  to: string
+  label: string
+}
+
 interface SectionProps {
   title: string
-  links?: { to: string; label: string }[]
+  links?: readonly SectionLink[]
   /** The most frequent action, a `SectionAction`. */
   action?: ReactNode
   isNarrow?: boolean
@@ -48,7 +53,7 @@ export function Section({ title, links = [], action, isNarrow, children }: Secti
   )
 }
 
-function SectionLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+function SectionLinks({ title, links }: { title: string; links: readonly SectionLink[] }) {
   const { path } = useListParams()
 
   return (
@@ -71,7 +76,7 @@ function SectionLinks({ title, links }: { title: string; links: { to: string; la
 }
 
 /** The list of a section that the address names. */
-export function useList<List extends { to: string }>(lists: [List, ...List[]]): List {
+export function useList<List extends { to: string }>(lists: readonly List[] & { 0: List }): List {
   const { path } = useListParams()
   return lists.find(({ to }) => to === path) ?? lists[0]
 }
@@ -79,9 +84,9 @@ export function useList<List extends { to: string }>(lists: [List, ...List[]]): 
 interface SectionActionProps {
   label: string
   icon: LucideIcon
-  /** A page of the shop. */
+  /** A page of the dashboard. */
   to?: string
-  /** Another site, in a new tab. */
+  /** A page of the shop or of another site, in a new tab. */
   href?: string
   onClick?: () => void
   /** Less prominent, for an action beside a more frequent one. */
@@ -90,35 +95,26 @@ interface SectionActionProps {
 
 /** A link or button with icon and label; on small screens with the icon alone. */
 export function SectionAction({ label, icon: Icon, to, href, onClick, isQuiet }: SectionActionProps) {
-  const className = buttonClass({
-    variant: isQuiet ? 'outline' : 'default',
-    size: 40,
-    className: 'max-sm:w-11 max-sm:px-0!',
-  })
+  const variant = isQuiet ? 'outline' : 'default'
+  const className = 'max-sm:w-11 max-sm:px-0!'
   const content = (
     <>
       <Icon className="size-4.5" />
       <span className="max-sm:sr-only">{label}</span>
     </>
   )
-  if (to !== undefined) {
+  if (onClick) {
     return (
-      <Link to={to} className={className}>
+      <Button variant={variant} size={40} className={className} onClick={onClick}>
         {content}
-      </Link>
+      </Button>
     )
   }
-  if (href !== undefined) {
-    return (
-      <a href={href} target="_blank" rel="noopener" className={className}>
-        {content}
-      </a>
-    )
-  }
+  const newTab = href && { target: '_blank', rel: 'noopener' }
   return (
-    <button type="button" onClick={onClick} className={className}>
+    <ButtonLink to={to ?? href ?? ''} variant={variant} size={40} className={className} {...newTab}>
       {content}
-    </button>
+    </ButtonLink>
   )
 }
 

@@ -22,6 +22,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Wordmark } from '../../../ui/wordmark.tsx'
+import { fullName } from './person.tsx'
 
 const itemClass =
   'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'
@@ -54,14 +55,14 @@ const moreSections: SidebarItem[] = [
 
 interface SidebarProps {
   /** Number of new items by the section's path. */
-  counts?: Record<string, number>
+  counts: Record<string, number>
   /** Shown under the wordmark, such as a search. */
   children?: Elements
   onLogout: () => void
 }
 
 /** The dashboard's eight sections, further links, and the signed-in member of staff. */
-export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
+export function Sidebar({ counts, children, onLogout }: SidebarProps) {
   const shop = useShop()
   return (
     <div className="flex min-h-full flex-col gap-4">
@@ -71,12 +72,12 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">
         {sections.map(item => (
-          <SidebarLink key={item.label} {...item} count={counts[item.section]} />
+          <SidebarLink key={item.label} item={item} count={counts[item.section] ?? 0} />
         ))}
       </nav>
       <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
         {moreSections.map(item => (
-          <SidebarLink key={item.label} {...item} count={counts[item.section]} />
+          <SidebarLink key={item.label} item={item} count={counts[item.section] ?? 0} />
         ))}
       </nav>
       <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
@@ -87,13 +88,8 @@ export function Sidebar({ counts = {}, children, onLogout }: SidebarProps) {
 }
 
 /** A link of the sidebar, blue while a page of its section is open; the address ends with a slash. */
-function SidebarLink({
-  label,
-  section,
-  icon: Icon,
-  count = 0,
-  counted = 'new',
-}: SidebarItem & { count?: number | undefined }) {
+function SidebarLink({ item, count }: { item: SidebarItem; count: number }) {
+  const { label, section, icon: Icon, counted = 'new' } = item
   const { pathname } = useLocation()
   const isActive = isIn(section, pathname)
 
@@ -120,7 +116,6 @@ function UserCard({ onLogout }: { onLogout: () => void }) {
   const user = useCurrentUser()
   if (!user) return null
 
-  const { firstName, lastName } = user.name
   const close = () => menu.current?.hidePopover()
 
   function handleLogout() {
@@ -135,9 +130,11 @@ function UserCard({ onLogout }: { onLogout: () => void }) {
         popoverTarget={id}
         className="flex w-full items-center gap-3 rounded-tile border border-line bg-surface p-2.5 text-left transition-colors hover:bg-paper"
       >
-        <Avatar firstName={firstName} url={user.avatarUrl} />
+        <Avatar firstName={user.name.firstName} url={user.avatarUrl} />
         <span className="min-w-0 grow">
-          <span dir="auto" className="block truncate font-semibold">{`${firstName} ${lastName}`}</span>
+          <span dir="auto" className="block truncate font-semibold">
+            {fullName(user)}
+          </span>
           <span className="type-small block truncate text-ink-2">{user.email}</span>
         </span>
         <ChevronsUpDown className="size-4 text-ink-2" />

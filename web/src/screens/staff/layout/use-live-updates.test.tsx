@@ -6,10 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { call } from '../../../lib/api.ts'
 import { countriesQuery, useShop } from '../../../lib/shop.ts'
-import { auditQuery } from '../audit/audit-page.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { customerQuery } from '../customers/customers.api.ts'
-import { customersQuery } from '../customers/customers-page.tsx'
 import { recentImportsQuery } from '../import/import-page.tsx'
 import { importQuery } from '../import/import-progress.tsx'
 import { mediaQuery } from '../media/uploads.ts'
@@ -48,17 +46,17 @@ afterEach(leaveShop)
 
 const id = 'a'.repeat(24)
 const list = { page: 1, size: 20, keyword: '', sort: '', from: '', to: '' }
-const log = { ...list, actor: '', group: '', subject: '' }
+const customersQuery = { queryKey: ['customers', 'list'], queryFn: () => call('GET /users/customers') }
 
 const screens = {
-  'all customers': ['customers', customersQuery(list)],
+  'all customers': ['customers', customersQuery],
   'one customer': ['customers', customerQuery(id)],
   'the library': ['media', mediaQuery(list)],
   'the categories': ['categories', staffCategoriesQuery()],
   'the last imports': ['imports', recentImportsQuery()],
   'one import': ['imports', importQuery(id)],
   'the active products': ['products', staffProductsQuery('active', list)],
-  'the audit log': ['audit', auditQuery(log)],
+  'the audit log': ['audit', { queryKey: ['audit'], queryFn: () => call('GET /audit') }],
   'the settings': ['audit', settingsQuery()],
   'the countries sold to': ['settings', countriesQuery()],
 } as const
@@ -109,7 +107,7 @@ it.each(Object.entries(screens))('shows %s anew when it changed while it was loa
 })
 
 it('shows a list anew when the stream opens after an event that the list may lack', async () => {
-  const calls = open(customersQuery(list))
+  const calls = open(customersQuery)
   await screen.findByText('shown')
 
   await openStream({ quietMs: 0 })
@@ -118,7 +116,7 @@ it('shows a list anew when the stream opens after an event that the list may lac
 })
 
 it('loads nothing again when the last event is older than the page', async () => {
-  const calls = open(customersQuery(list))
+  const calls = open(customersQuery)
   await screen.findByText('shown')
 
   await openStream({ quietMs: performance.now() + 1000 })
@@ -128,7 +126,7 @@ it('loads nothing again when the last event is older than the page', async () =>
 })
 
 it('shows a list anew when staff come back to the dashboard: its events were not heard meanwhile', async () => {
-  const calls = open(customersQuery(list))
+  const calls = open(customersQuery)
   await screen.findByText('shown')
   await act(() => calls.router.navigate('/shop'))
 

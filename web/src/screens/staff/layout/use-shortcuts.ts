@@ -7,13 +7,8 @@ import { screens } from './palette-places.ts'
 /** Longest pause between g and the second letter. */
 const PAUSE_MS = 1500
 
-interface ShortcutHandlers {
-  onSearch: () => void
-  onHelp: () => void
-}
-
 /** Ctrl or ⌘ with K anywhere; single letters unless a field or a dialog has the focus. */
-export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
+export function useShortcuts(onSearch: () => void, onHelp: () => void): void {
   const navigate = useNavigate()
 
   const press = useEffectEvent((event: KeyboardEvent, isSecond: boolean): boolean => {

@@ -1,12 +1,11 @@
 import { nextStatuses, type StaffOrder, staffPaths } from '@mela/contract'
 import { FileText, Truck } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
-import { Skeleton } from '../../../ui/notice.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded, NothingHere } from '../layout/loaded.tsx'
@@ -19,7 +18,7 @@ interface OrderHeadProps {
 }
 
 export function OrderHead({ order, onUpdate }: OrderHeadProps) {
-  const [isCancelling, setIsCancelling] = useState(false)
+  const { cancel } = useOrderCalls(order._id)
 
   return (
     <div className="grid gap-3">
@@ -47,33 +46,22 @@ export function OrderHead({ order, onUpdate }: OrderHeadProps) {
             </ButtonLink>
           )}
           {order.actions?.canCancel && (
-            <Button variant="outline" onClick={() => setIsCancelling(true)}>
-              Cancel order
-            </Button>
+            <ConfirmButton
+              label="Cancel order"
+              title="Cancel this order?"
+              action="Cancel order"
+              dismiss="Keep order"
+              perform={cancel}
+            >
+              <p className="text-ink-2">
+                Its units go back into stock, and its customer is told.{' '}
+                <span>{findAction(order, 'cancelled')?.effect}</span>
+              </p>
+            </ConfirmButton>
           )}
         </div>
       </div>
-      {isCancelling && <CancelOrderDialog order={order} onClose={() => setIsCancelling(false)} />}
     </div>
-  )
-}
-
-/** Staff cancel under the customer's rule: until the order is shipped. The payment is refunded automatically. */
-function CancelOrderDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { cancel } = useOrderCalls(order._id)
-
-  return (
-    <ConfirmDialog
-      title="Cancel this order?"
-      action="Cancel order"
-      dismiss="Keep order"
-      perform={cancel}
-      onClose={onClose}
-    >
-      <p className="text-ink-2">
-        Its units go back into stock, and its customer is told. <span>{findAction(order, 'cancelled')?.effect}</span>
-      </p>
-    </ConfirmDialog>
   )
 }
 
@@ -86,24 +74,10 @@ export function LoadedOrder({ query, children }: LoadedOrderProps) {
   return (
     <Loaded
       query={query}
-      loading={<OrderSkeleton />}
+      loading="Loading order..."
       missing={<NothingHere message="Error: Order not found." to={staffPaths.orders} list="All orders" />}
     >
       {children}
     </Loaded>
-  )
-}
-
-function OrderSkeleton() {
-  return (
-    <div className="grid gap-5">
-      <p role="status" className="text-ink-2">
-        Loading order...
-      </p>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <Skeleton className="h-96 rounded-tile" />
-        <Skeleton className="h-72 rounded-tile" />
-      </div>
-    </div>
   )
 }

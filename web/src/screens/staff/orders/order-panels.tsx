@@ -13,8 +13,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -22,8 +21,8 @@ import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { PersonLink } from '../layout/person.tsx'
+import { fullName, PersonLink } from '../layout/person.tsx'
+import { EventRow, Events, Said } from '../layout/record-parts.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { useOrderCalls } from './orders.api.ts'
@@ -106,23 +105,13 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
 
 function OrderHistory({ order }: { order: StaffOrder }) {
   return (
-    <ul className="divide-y divide-line border-line border-t">
+    <Events>
       {orderEvents(order).map(({ key, text, by, at, note }) => (
-        <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-          <span className="wrap-anywhere min-w-0">
-            <span className="font-medium">{text}</span> <span className="text-ink-2">{`by ${by}`}</span>
-            {note && (
-              <span dir="auto" className="type-small block text-ink-2">
-                {note}
-              </span>
-            )}
-          </span>
-          <span className="type-small text-ink-2">
-            <Time value={at} style="date-time" />
-          </span>
-        </li>
+        <EventRow key={key} at={at} note={note}>
+          <span className="font-medium">{text}</span> <span className="text-ink-2">{`by ${by}`}</span>
+        </EventRow>
       ))}
-    </ul>
+    </Events>
   )
 }
 
@@ -159,7 +148,6 @@ function OrderItems({ order }: { order: StaffOrder }) {
 /** Internal notes of staff; their author may delete them. */
 function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
   const user = useCurrentUser()
-  const [asked, setAsked] = useState<string>()
   const [added, setAdded] = useState(0)
   const { addNote, deleteNote } = useOrderCalls(_id)
 
@@ -174,22 +162,29 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
       {notes.length > 0 && (
         <ul className="grid gap-3">
           {notes.map(note => (
-            <li key={note._id} className="rounded-control bg-paper px-4 py-3">
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {note.text}
-              </p>
-              <div className="type-small flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-ink-2">
-                <span>
-                  <span dir="auto">{`${note.by.name.firstName} ${note.by.name.lastName} · `}</span>
-                  <Time value={note.at} style="date-time" />
-                </span>
-                {note.by._id === user?.id && (
-                  <Button variant="ghost" size={32} className="-mr-3" onClick={() => setAsked(note._id)}>
-                    Delete
-                  </Button>
-                )}
-              </div>
-            </li>
+            <Said
+              key={note._id}
+              text={note.text}
+              by={fullName(note.by)}
+              at={note.at}
+              action={
+                note.by._id === user?.id && (
+                  <ConfirmButton
+                    label="Delete"
+                    variant="ghost"
+                    size={32}
+                    className="-mr-3"
+                    title="Delete this note?"
+                    action="Delete note"
+                    perform={() => deleteNote(note._id)}
+                  >
+                    <p className="text-ink-2">
+                      Its words are gone for everybody. The audit log keeps that there was a note.
+                    </p>
+                  </ConfirmButton>
+                )
+              }
+            />
           ))}
         </ul>
       )}
@@ -201,27 +196,12 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
           Add note
         </SubmitButton>
       </Form>
-      {asked && (
-        <ConfirmDialog
-          title="Delete this note?"
-          action="Delete note"
-          perform={() => deleteNote(asked)}
-          onClose={() => setAsked(undefined)}
-        >
-          <p className="text-ink-2">Its words are gone for everybody. The audit log keeps that there was a note.</p>
-        </ConfirmDialog>
-      )}
     </>
   )
 }
 
-type Person = { name: { firstName: string; lastName: string } } | null | undefined
-
 const PROVIDER = 'the payment provider'
 const THE_SHOP = 'the shop'
-
-const nameOf = (person: Person, fallback: string) =>
-  person ? `${person.name.firstName} ${person.name.lastName}` : fallback
 
 /** All events of an order and its payments, newest first. */
 export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>) {
@@ -229,8 +209,8 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
     key: `move-${i}`,
     at,
     text: i === 0 ? 'Placed' : `${status.slice(0, 1).toUpperCase()}${status.slice(1)}`,
-    by: nameOf(by, THE_SHOP),
-    note: undefined,
+    by: fullName(by, THE_SHOP),
+    note: null,
   }))
   const tries = payments
     .filter(({ status, problem }) => status === 'failed' || problem)
@@ -239,7 +219,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       at: update_time,
       text: `Payment of ${priceText(amount, currency)} refused`,
       by: problem === null || problem === paymentProblems.unapproved ? PROVIDER : THE_SHOP,
-      note: problem ?? undefined,
+      note: problem,
     }))
   const refunds = payments
     .flatMap(payment => payment.refunds)
@@ -247,8 +227,9 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
       key: refund._id,
       at: refund.createdAt,
       text: `Refund of ${priceText(refund.amount, refund.currency)} ${refundWords[refund.state]}`,
-      by: refund.state === 'failed' ? PROVIDER : nameOf(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
-      note: refund.failure ?? refund.reason ?? undefined,
+      by:
+        refund.state === 'failed' ? PROVIDER : fullName(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
+      note: refund.failure ?? refund.reason,
     }))
   return [...moves, ...tries, ...refunds].sort((a, b) => b.at.localeCompare(a.at))
 }

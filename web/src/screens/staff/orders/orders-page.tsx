@@ -16,31 +16,30 @@ import { orderColumns } from './order-columns.tsx'
 interface OrderList {
   to: string
   label: string
-  status?: OrderStatus
-  flag?: 'owed'
+  only?: OrderStatus | 'refund-due'
   empty: string
 }
 
-const links: OrderList[] = [
-  { to: staffPaths.deliveredOrders, label: 'Delivered', status: 'delivered', empty: 'No delivered orders found.' },
-  { to: staffPaths.cancelledOrders, label: 'Cancelled', status: 'cancelled', empty: 'No cancelled orders found.' },
-  { to: staffPaths.refundedOrders, label: 'Refunded', status: 'refunded', empty: 'No refunded orders found.' },
-  { to: staffPaths.refundsDue, label: 'Refund due', flag: 'owed', empty: 'No refunds are due.' },
+const links: [OrderList, ...OrderList[]] = [
+  { to: staffPaths.orders, label: 'All', empty: 'No orders found.' },
+  { to: staffPaths.deliveredOrders, label: 'Delivered', only: 'delivered', empty: 'No delivered orders found.' },
+  { to: staffPaths.cancelledOrders, label: 'Cancelled', only: 'cancelled', empty: 'No cancelled orders found.' },
+  { to: staffPaths.refundedOrders, label: 'Refunded', only: 'refunded', empty: 'No refunded orders found.' },
+  { to: staffPaths.refundsDue, label: 'Refund due', only: 'refund-due', empty: 'No refunds are due.' },
 ]
-const all: OrderList = { to: staffPaths.orders, label: 'All', empty: 'No orders found.' }
 const readyToShip: OrderList = {
   to: staffPaths.readyToShip,
   label: 'Ready to Ship',
-  status: 'processing',
+  only: 'processing',
   empty: 'No orders are ready to ship.',
 }
 
 export function OrdersPage() {
-  const list = useList([all, ...links, readyToShip])
+  const { only, empty } = useList([...links, readyToShip])
   const { params, query: paging } = useListParams()
-  const asked = list === all ? orderStatuses.find(status => status === params.get('status')) : undefined
-  const status = list.status ?? asked
-  const query = { ...paging, flag: list.flag ?? '' }
+  const asked = only ? undefined : orderStatuses.find(status => status === params.get('status'))
+  const status = only === 'refund-due' ? undefined : (only ?? asked)
+  const query = { ...paging, flag: only === 'refund-due' ? 'owed' : '' }
   const orders = useQuery({
     queryKey: ['orders', 'staff', status ?? 'all', query],
     queryFn: () =>
@@ -52,11 +51,11 @@ export function OrdersPage() {
   return (
     <Section
       title="Orders"
-      links={[all, ...links]}
+      links={links}
       action={<SectionAction label={readyToShip.label} icon={PackageCheck} to={readyToShip.to} />}
     >
       <ListBar label="Search orders">
-        {list === all && (
+        {!only && (
           <ListFilter
             label="Status"
             name="status"
@@ -73,7 +72,7 @@ export function OrdersPage() {
         columns={orderColumns}
         keyOf={({ _id }) => _id}
         loading={<FullScreenNote>Loading orders, please wait a moment...</FullScreenNote>}
-        empty={list.empty}
+        empty={empty}
       />
     </Section>
   )

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { type PrintedFact, PrintedFacts, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
+import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -28,24 +28,18 @@ export function PackingSlipPage() {
       {({ _id, number, createdAt, adjustments, products, shippingAddress, actions }) => (
         <>
           <NotToSend reason={actions?.sendWarning} />
-          <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-            <section>
-              <h2 className="type-small text-ink-2">Ship to</h2>
-              <p className="wrap-anywhere whitespace-pre-line text-base">
-                {[
-                  ...addressLines(shippingAddress),
-                  shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
-                ].join('\n')}
-              </p>
-            </section>
-            <PrintedFacts
-              facts={[
-                { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
-                { name: 'Placed', value: <Time value={createdAt} /> },
-                { name: 'Delivery', value: deliveryMethodOf(adjustments) },
-              ]}
-            />
-          </div>
+          <PrintedHead
+            title="Ship to"
+            address={[
+              ...addressLines(shippingAddress),
+              shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
+            ]}
+            facts={{
+              Order: <span className="font-mono">{orderName({ _id, number })}</span>,
+              Placed: <Time value={createdAt} />,
+              Delivery: deliveryMethodOf(adjustments),
+            }}
+          />
           <table className="w-full border-collapse text-left">
             <caption className="sr-only">What is in the parcel</caption>
             <thead className="type-small text-ink-2">
@@ -96,15 +90,11 @@ export function InvoicePage() {
     <PrintedOrder title="Invoice">
       {order => (
         <>
-          <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-            <section>
-              <h2 className="type-small text-ink-2">Bill to</h2>
-              <p className="wrap-anywhere whitespace-pre-line text-base">
-                {[...addressLines(order.shippingAddress), order.customer?.email].join('\n')}
-              </p>
-            </section>
-            <PrintedFacts facts={factsOf(order)} />
-          </div>
+          <PrintedHead
+            title="Bill to"
+            address={[...addressLines(order.shippingAddress), order.customer?.email]}
+            facts={factsOf(order)}
+          />
           <PrintedLines lines={order.products} currency={order.currency} />
           <OrderTotals order={order} />
         </>
@@ -113,26 +103,18 @@ export function InvoicePage() {
   )
 }
 
-function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] }: StaffOrder): PrintedFact[] {
-  const facts: PrintedFact[] = [
-    { name: 'Order', value: <span className="font-mono">{orderName({ _id, number })}</span> },
-    {
-      name: 'Invoice number',
-      value: invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
-    },
-    { name: 'Date', value: <Time value={createdAt} /> },
-    { name: 'Delivery', value: deliveryMethodOf(adjustments) },
-  ]
+function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] }: StaffOrder) {
   const paid = payments.find(({ status }) => status === 'completed')
-  if (!paid) return [...facts, { name: 'Payment', value: 'Not paid yet' }]
-
-  facts.push({ name: 'Paid', value: <Time value={paid.update_time} /> })
-  facts.push({
-    name: 'Payment',
-    value: <span className="font-mono">{`${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`}</span>,
-  })
-  if (paid.refundedAmount > 0) facts.push({ name: 'Refunded', value: priceText(paid.refundedAmount, paid.currency) })
-  return facts
+  const provider = paid && `${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`
+  return {
+    Order: <span className="font-mono">{orderName({ _id, number })}</span>,
+    'Invoice number': invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
+    Date: <Time value={createdAt} />,
+    Delivery: deliveryMethodOf(adjustments),
+    Paid: paid && <Time value={paid.update_time} />,
+    Payment: provider ? <span className="font-mono">{provider}</span> : 'Not paid yet',
+    Refunded: paid && paid.refundedAmount > 0 && priceText(paid.refundedAmount, paid.currency),
+  }
 }
 
 /**

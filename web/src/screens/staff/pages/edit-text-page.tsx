@@ -1,8 +1,8 @@
 import { type StaffPage, staffPaths, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
-import { call, isMissing } from '../../../lib/api.ts'
+import { useParams } from 'react-router'
+import { call, isMissing, orMissing } from '../../../lib/api.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -10,24 +10,23 @@ import { Skeleton } from '../../../ui/notice.tsx'
 import { Loaded, NothingHere } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { PageForm } from './page-form.tsx'
-import { pageLinks, staffPageQuery, usePageCalls } from './pages.api.ts'
+import { pageLinks, useAfterPageChange } from './pages.api.ts'
 
 export function NewTextPage() {
-  const navigate = useNavigate()
-  const { create } = usePageCalls()
-
   return (
     <Section title="New page" links={pageLinks}>
       <BackLink to={staffPaths.pages}>All pages</BackLink>
-      <PageForm onSave={create} onCreated={({ _id }) => void navigate(staffPaths.editPage(_id), { replace: true })} />
+      <PageForm />
     </Section>
   )
 }
 
 export function EditTextPage() {
   const { pageId = '' } = useParams()
-  const page = useQuery(staffPageQuery(pageId))
-  const { save } = usePageCalls()
+  const page = useQuery({
+    queryKey: ['pages', 'staff', pageId],
+    queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id: pageId } })),
+  })
   const found = page.data && !isMissing(page.data) ? page.data : undefined
 
   return (
@@ -48,7 +47,7 @@ export function EditTextPage() {
       >
         {page => (
           <>
-            <PageForm key={page._id} page={page} onSave={(input, version) => save(page._id, { ...input, version })} />
+            <PageForm key={page._id} page={page} />
             <PageHistory page={page} />
           </>
         )}
@@ -58,7 +57,7 @@ export function EditTextPage() {
 }
 
 function PageHistory({ page: { _id } }: { page: StaffPage }) {
-  const { undo } = usePageCalls()
+  const after = useAfterPageChange()
 
   return (
     <Card title="History">
@@ -67,7 +66,7 @@ function PageHistory({ page: { _id } }: { page: StaffPage }) {
           queryKey: ['pages', 'staff', _id, 'history', size],
           queryFn: () => call('GET /pages/staff/:id/history', { params: { id: _id }, query: { size } }),
         })}
-        undo={entry => undo(_id, entry)}
+        undo={entry => after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id: _id, entry } }))}
         empty="Nothing was changed yet: this is the text that the shop began with."
         entryOf={({ changes, ...entry }) => ({
           ...entry,

@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -28,13 +29,7 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextBody } from '../../shop/text/text-body.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
-
-interface PageFormProps {
-  /** The edited page; undefined for a new one. */
-  page?: StaffPage
-  onSave: (input: TextPageInput, version: number) => Promise<{ message: string; data: StaffPage }>
-  onCreated?: (page: StaffPage) => void
-}
+import { useAfterPageChange } from './pages.api.ts'
 
 const NEW: TextPageInput = { title: '', slug: '', body: '', seoTitle: '', seoDescription: '', isPublished: false }
 const FIELDS = Object.keys(NEW)
@@ -43,18 +38,24 @@ const valuesOf = ({ title, slug, body, seoTitle, seoDescription, isPublished }: 
   ...{ title, slug, body, seoTitle, seoDescription, isPublished },
 })
 
-/** The editor of a page: Markdown on the left, the page on the right. */
-export function PageForm({ page, onSave, onCreated }: PageFormProps) {
+/** The editor of a page, or of a new one: Markdown on the left, the page on the right. */
+export function PageForm({ page }: { page?: StaffPage }) {
+  const navigate = useNavigate()
+  const after = useAfterPageChange()
   const [loaded, setLoaded] = useState(page)
   const [isOutdated, setIsOutdated] = useState(false)
   const isSaved = useRef(false)
 
   async function handleSubmit(input: TextPageInput) {
     try {
-      const answer = await onSave(input, loaded?.version ?? 0)
+      const answer = await after(
+        loaded
+          ? call('PATCH /pages/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
+          : call('POST /pages', { body: input }),
+      )
       isSaved.current = true
       if (loaded) setLoaded(answer.data)
-      else onCreated?.(answer.data)
+      else void navigate(staffPaths.editPage(answer.data._id), { replace: true })
       return answer
     } catch (error) {
       setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')

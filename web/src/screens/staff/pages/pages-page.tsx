@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { pageLinks, usePageCalls } from './pages.api.ts'
+import { pageLinks, useAfterPageChange } from './pages.api.ts'
 
 export function PagesPage() {
   const { query } = useListParams()
@@ -50,14 +50,15 @@ export function PagesPage() {
 }
 
 function DeletePageDialog({ page, onClose }: { page: StaffPageRow; onClose: () => void }) {
-  const { remove, restore } = usePageCalls()
+  const after = useAfterPageChange()
+  const params = { id: page._id }
   return (
     <ConfirmDialog
       title={`Delete ${page.title}?`}
       action="Delete page"
-      perform={() => remove(page._id)}
+      perform={() => after(call('DELETE /pages/:id', { params }))}
       onClose={onClose}
-      notify={({ message }) => toastWithUndo(message, () => restore(page._id))}
+      notify={({ message }) => toastWithUndo(message, () => after(call('POST /pages/:id/restore', { params })))}
       fallback="An error occurred while deleting the page."
     >
       <p className="text-ink-2">

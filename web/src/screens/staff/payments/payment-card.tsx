@@ -7,19 +7,21 @@ import {
   TWO_DECIMALS,
 } from '@mela/contract'
 import { ExternalLink } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { fullName } from '../layout/person.tsx'
+import { Facts } from '../layout/record-parts.tsx'
 import { GatewayName, PaymentFlags } from './payment-flags.tsx'
 import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
 
@@ -42,28 +44,21 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
         <Badge status={status} />
         <PaymentFlags payment={payment} />
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
-        <Fact name="Transaction">
-          <span className="flex items-center">
-            <Link
-              to={staffPaths.payment(payment._id)}
-              className="wrap-anywhere py-2 font-mono text-[0.8125rem] text-info underline-offset-3 hover:underline"
-            >
-              {transactionId}
-            </Link>
-            <CopyButton what="transaction" text={transactionId} />
-          </span>
-        </Fact>
-        <Fact name="Provider">
-          <GatewayName name={payment.paymentGateway} />
-        </Fact>
-        <Fact name="Date">
-          <Time value={payment.update_time} style="date-time" />
-        </Fact>
-        {payment.email_address && <Fact name="Paid by">{payment.email_address}</Fact>}
-        {refundedAmount > 0 && <Fact name="Refunded">{priceText(refundedAmount, currency)}</Fact>}
-        {refundedAmount > 0 && <Fact name="Left">{priceText(payment.leftToRefund, currency)}</Fact>}
-      </dl>
+      <Facts
+        facts={{
+          Transaction: (
+            <span className="flex items-center">
+              <IdLink to={staffPaths.payment(payment._id)}>{transactionId}</IdLink>
+              <CopyButton what="transaction" text={transactionId} />
+            </span>
+          ),
+          Provider: <GatewayName name={payment.paymentGateway} />,
+          Date: <Time value={payment.update_time} style="date-time" />,
+          'Paid by': payment.email_address,
+          Refunded: refundedAmount > 0 && priceText(refundedAmount, currency),
+          Left: refundedAmount > 0 && priceText(payment.leftToRefund, currency),
+        }}
+      />
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {payment.canRefund && gateway?.can.refund !== false && (
@@ -89,15 +84,6 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
         />
       )}
     </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="wrap-anywhere min-w-0 tabular-nums">{children}</dd>
-    </>
   )
 }
 
@@ -137,13 +123,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
   if (amount === undefined) {
     return (
       <Dialog key="amount" open onClose={onClose} title="Refund payment">
-        <RefundAmount
-          paid={payment.amount}
-          left={left}
-          currency={payment.currency}
-          onClose={onClose}
-          onChoose={setAmount}
-        />
+        <RefundAmount payment={payment} onClose={onClose} onChoose={setAmount} />
       </Dialog>
     )
   }
@@ -159,8 +139,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
       onClose={onClose}
     >
       <p className="text-ink-2">
-        The money goes back to <bdi>{`${payment.customer?.name.firstName} ${payment.customer?.name.lastName}`}</bdi> the
-        way it came, and this cannot be undone.{' '}
+        The money goes back to <bdi>{fullName(payment.customer)}</bdi> the way it came, and this cannot be undone.{' '}
         <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
       </p>
     </ConfirmDialog>
@@ -174,14 +153,13 @@ function becomesOf(orderStatus: OrderStatus | undefined): string {
 }
 
 interface RefundAmountProps {
-  paid: number
-  left: number
-  currency: string
+  payment: RefundablePayment
   onClose: () => void
   onChoose: (amount: number) => void
 }
 
-function RefundAmount({ paid, left, currency, onClose, onChoose }: RefundAmountProps) {
+function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
+  const { amount: paid, leftToRefund: left, currency } = payment
   const [kind, setKind] = useState<'all' | 'part'>('all')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -217,7 +195,7 @@ function RefundAmount({ paid, left, currency, onClose, onChoose }: RefundAmountP
         <Field
           label={`Amount in ${currencyName(currency)}`}
           help={`${priceText(left, currency)} at the most`}
-          {...(error && { error })}
+          error={error}
         >
           {control => (
             <input

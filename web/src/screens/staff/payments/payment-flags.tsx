@@ -3,8 +3,7 @@ import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { providerWords } from '../disputes/disputes.api.ts'
-import { providerSite, useGateway, useIsTestShop } from './payments.api.ts'
+import { providerSite, providerWords, useGateway, useIsTestShop } from './payments.api.ts'
 
 /** Warnings beside a payment's status; in test mode the banner above every page replaces the flag. */
 export function PaymentFlags({ payment }: { payment: StaffPayment }) {

@@ -12,12 +12,11 @@ import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { textLink } from '../../../ui/button.tsx'
+import { lineLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/headings.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
-import { PersonLink } from '../layout/person.tsx'
+import { fullName, PersonLink } from '../layout/person.tsx'
+import { EventRow, Events } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { DisputeNotice } from './payment-flags.tsx'
@@ -42,11 +41,7 @@ export function PaymentPage() {
   return (
     <Section title="Payment" isNarrow>
       <BackLink to={staffPaths.payments}>All payments</BackLink>
-      <Loaded
-        query={query}
-        loading={<Skeleton className="h-80 rounded-tile" />}
-        missing={<ErrorState message="Error: Payment not found." />}
-      >
+      <Loaded query={query} missing={<ErrorState message="Error: Payment not found." />}>
         {payment =>
           isStaffs(payment) && (
             <>
@@ -72,10 +67,7 @@ function Details({ payment }: { payment: RefundablePayment }) {
             <p>No order of this shop</p>
           ) : (
             <p>
-              <Link
-                to={staffPaths.order(payment.order)}
-                className={`${textLink} inline-flex min-h-8 items-center pointer-coarse:min-h-11`}
-              >
+              <Link to={staffPaths.order(payment.order)} className={lineLink}>
                 {`Order ${orderName({ _id: payment.order, number: payment.orderNumber })}`}
               </Link>
             </p>
@@ -101,22 +93,17 @@ function RefundList({ refunds }: { refunds: readonly StaffRefund[] }) {
   if (refunds.length === 0) return <p className="text-ink-2">Nothing was refunded.</p>
 
   return (
-    <ul className="divide-y divide-line border-line border-t">
+    <Events>
       {refunds.map(({ _id, amount, currency, state, by, origin, createdAt, failure, reason }) => (
-        <li key={_id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-          <span>
-            <span className="font-medium tabular-nums">{priceText(amount, currency)}</span>{' '}
-            <span>{`· ${words[state]}`}</span>
-            <span className="type-small wrap-anywhere block text-ink-2">
-              <bdi>{by ? `${by.name.firstName} ${by.name.lastName}` : withoutUser[origin]}</bdi>
-              {(failure ?? reason) && <span>{` · ${failure ?? reason}`}</span>}
-            </span>
-          </span>
-          <span className="type-small text-ink-2">
-            <Time value={createdAt} style="date-time" />
-          </span>
-        </li>
+        <EventRow
+          key={_id}
+          at={createdAt}
+          note={[fullName(by, withoutUser[origin]), failure ?? reason].filter(Boolean).join(' · ')}
+        >
+          <span className="font-medium tabular-nums">{priceText(amount, currency)}</span>{' '}
+          <span>{`· ${words[state]}`}</span>
+        </EventRow>
       ))}
-    </ul>
+    </Events>
   )
 }

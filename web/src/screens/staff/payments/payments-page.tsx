@@ -1,4 +1,4 @@
-import { orderName, type PaymentStatus, type StaffPayment, staffPaths } from '@mela/contract'
+import { orderName, type StaffPayment, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { call } from '../../../lib/api.ts'
@@ -67,15 +67,8 @@ const paymentColumns: Column<StaffPayment>[] = [
   },
 ]
 
-interface PaymentList {
-  to: string
-  label: string
-  status?: PaymentStatus
-  empty: string
-}
-
-const lists: [PaymentList, ...PaymentList[]] = [
-  { to: staffPaths.payments, label: 'All', empty: 'No payments found.' },
+const lists = [
+  { to: staffPaths.payments, label: 'All', status: undefined, empty: 'No payments found.' },
   {
     to: staffPaths.successfulPayments,
     label: 'Successful Payments',
@@ -83,7 +76,7 @@ const lists: [PaymentList, ...PaymentList[]] = [
     empty: 'No successful payments found.',
   },
   { to: staffPaths.failedPayments, label: 'Failed Payments', status: 'failed', empty: 'No failed payments found.' },
-]
+] as const
 
 export function PaymentsPage() {
   const { status, empty } = useList(lists)

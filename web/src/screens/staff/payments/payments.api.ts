@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway, type StaffRefund } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { humanise } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { gatewaysQuery } from '../../../lib/shop.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
@@ -24,6 +25,9 @@ export function useRefundPayment(id: string) {
     return after(call('POST /payments/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
   }
 }
+
+/** 'Merchandise not received' from the provider's 'MERCHANDISE_NOT_RECEIVED'. */
+export const providerWords = (constant: string) => humanise(constant.toLowerCase())
 
 type RefundAnswer = { data: Pick<StaffRefund, 'state' | 'failure'>; message: string }
 

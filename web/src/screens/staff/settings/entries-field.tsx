@@ -1,10 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { GripVertical, Plus, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { withDecimalPoint } from '../../../lib/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/error-text.tsx'
+import { SortableList } from '../../../ui/sortable-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 export interface NamedField {
@@ -39,14 +40,10 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
       label={label}
       help={help}
       actions={
-        <Button
-          variant="outline"
-          size={40}
-          className="justify-self-start"
+        <AddButton
+          label={`Add ${noun}`}
           onClick={() => append(Object.fromEntries(Object.keys(labels).map(field => [field, ''])))}
-        >
-          <Plus className="size-4" /> <span>{`Add ${noun}`}</span>
-        </Button>
+        />
       }
     >
       {fields.map(({ id }, index) => (
@@ -58,24 +55,68 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
                 key={field}
                 name={`${name}.${index}.${field}`}
                 label={label}
-                {...(!TEXTS.includes(field) && { read: withDecimalPoint })}
+                read={TEXTS.includes(field) ? undefined : withDecimalPoint}
                 autoComplete="off"
               />
             ))}
             {more && <div className="sm:col-span-2">{more(`${name}.${index}`)}</div>}
           </div>
-          <IconButton
-            label={`Remove ${noun} ${index + 1}`}
-            size={40}
-            tipEnd
-            className="-mr-2 text-ink-2"
-            onClick={() => remove(index)}
-          >
-            <Trash2 />
-          </IconButton>
+          <RemoveButton label={`Remove ${noun} ${index + 1}`} onClick={() => remove(index)} />
         </div>
       ))}
     </FieldGroup>
+  )
+}
+
+interface ListButtonProps {
+  label: string
+  onClick: () => void
+}
+
+export function AddButton({ label, onClick }: ListButtonProps) {
+  return (
+    <Button variant="outline" size={40} className="justify-self-start" onClick={onClick}>
+      <Plus className="size-4" /> <span>{label}</span>
+    </Button>
+  )
+}
+
+export function RemoveButton({ label, onClick }: ListButtonProps) {
+  return (
+    <IconButton label={label} size={40} tipEnd className="text-ink-2" onClick={onClick}>
+      <Trash2 />
+    </IconButton>
+  )
+}
+
+interface OrderedEntriesProps<Entry extends { _id: string; name: string }>
+  extends Pick<ComponentProps<typeof SortableList<Entry>>, 'items' | 'onChange' | 'label' | 'noun' | 'actions'> {
+  onRemove: (entry: Entry) => void
+  /** What stands beside the grip; `place` starts at one. */
+  children: (entry: Entry, place: number) => Elements
+}
+
+/** Entries that are sorted and removed. */
+export function OrderedEntries<Entry extends { _id: string; name: string }>(props: OrderedEntriesProps<Entry>) {
+  const { onRemove, actions, children, ...list } = props
+  return (
+    <SortableList
+      {...list}
+      className="grid gap-1"
+      handleClassName="rounded-control border border-line bg-surface text-left"
+      handle={(entry, place) => (
+        <span className="flex min-h-11 items-center gap-3 py-1 pr-24 pl-3">
+          <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+          {children(entry, place)}
+        </span>
+      )}
+      actions={entry => (
+        <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
+          {actions?.(entry)}
+          <RemoveButton label={`Remove ${entry.name}`} onClick={() => onRemove(entry)} />
+        </span>
+      )}
+    />
   )
 }
 
@@ -87,10 +128,9 @@ interface FieldGroupProps extends NamedField {
 
 /** A list of inputs with its label, help and the error of the form value `name`. Must be inside a `Form`. */
 export function FieldGroup({ name, label, help, children, actions }: FieldGroupProps) {
-  const { control, getFieldState } = useFormContext()
-  const { error } = getFieldState(name, useFormState({ control, name }))
+  const { getFieldState } = useFormContext()
+  const { error } = getFieldState(name, useFormState({ name }))
   const helpId = useId()
-  const message = error?.message ?? error?.root?.message
 
   return (
     <fieldset aria-describedby={helpId} className="grid min-w-0 gap-3">
@@ -99,7 +139,7 @@ export function FieldGroup({ name, label, help, children, actions }: FieldGroupP
         {help}
       </p>
       {children}
-      <ErrorText>{message}</ErrorText>
+      <ErrorText>{error?.message ?? error?.root?.message}</ErrorText>
       {actions}
     </fieldset>
   )

@@ -1,16 +1,15 @@
 import type { MenuEntry } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/error-text.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
-import type { NamedField } from './entries-field.tsx'
+import { type NamedField, OrderedEntries } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
 
 type Kind = MenuEntry['kind']
@@ -24,6 +23,11 @@ const KINDS: Record<Kind, { name: string; add: string }> = {
   categories: { name: 'All categories', add: 'Add all categories' },
   contact: { name: 'Email, phone and social links', add: 'Add contact details' },
 }
+/** What the label of an entry is when none is typed. */
+const EMPTY_LABELS: Partial<Record<Kind, string>> = {
+  page: 'Empty: the title of the page.',
+  category: 'Empty: the name of the category.',
+}
 const FIXED: readonly Kind[] = ['categories', 'contact']
 const IN_HEADER: readonly Kind[] = ['page', 'category', 'link', 'categories']
 
@@ -32,79 +36,58 @@ export function MenuField({ name, label, help, isFooter }: NamedField & { isFoot
   const { control, getFieldState } = useFormContext<Record<string, Row[]>>()
   const { fields, move, append, remove } = useFieldArray({ control, name })
   const rows: Row[] = useWatch({ control, name }) ?? []
-  const [editedId, setEditedId] = useState<string>()
-  const [isAdded, setIsAdded] = useState(false)
-  const lastId = fields.at(-1)?.id
-  // Opens an added entry in an effect, because its id is known only after it was rendered.
-  useEffect(() => {
-    if (!isAdded) return
-    setEditedId(lastId)
-    setIsAdded(false)
-  }, [isAdded, lastId])
+  const [edited, setEdited] = useState<number>()
   const nameOf = useNames()
   const fault: object | undefined = getFieldState(name, useFormState({ control, name })).error
-  const edited = fields.findIndex(({ id }) => id === editedId)
   // The edited entry is skipped: its fields show their own errors.
   const faulty = Object.keys(fault ?? {}).find(key => key in rows && Number(key) !== edited)
   const ofEntry = faulty && `${nameOf(rows[Number(faulty)])}: ${messageIn(Object(fault)[faulty])}`
-  const error = ofEntry ?? messageIn({ ...fault, ...(edited >= 0 && { [edited]: undefined }) })
+  const error = ofEntry ?? messageIn({ ...fault, ...(edited !== undefined && { [edited]: undefined }) })
   const items = fields.map(({ id, kind }, index) => ({ _id: id, kind, name: nameOf(rows[index]), index }))
   const isThere = (kind: Kind) => FIXED.includes(kind) && rows.some(row => row.kind === kind)
-
-  /** Finds the one entry that was moved, and moves it in the form. */
-  function handleMoved(sorted: typeof items) {
-    const first = sorted.findIndex(({ _id }, place) => _id !== items[place]?._id)
-    const isMovedUp = sorted[first]?._id !== items[first + 1]?._id
-    const moved = (isMovedUp ? sorted : items)[first]
-    if (moved)
-      move(
-        moved.index,
-        sorted.findIndex(({ _id }) => _id === moved._id),
-      )
-  }
 
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="sr-only">{label}</legend>
       <p className="type-small text-ink-2">{help}</p>
-      <SortableList
+      <OrderedEntries
         items={items}
-        onChange={handleMoved}
+        onChange={(_, from, to) => {
+          move(from, to)
+          setEdited(undefined)
+        }}
         label={`Entries of the ${label.toLowerCase()}, in their order`}
         noun="entry"
-        className="grid gap-1"
-        handleClassName="rounded-control border border-line bg-surface text-left"
-        handle={({ kind, name }) => (
-          <span
-            className={cx('flex min-h-11 items-center gap-3 py-1 pr-24 pl-3', kind !== 'heading' && isFooter && 'pl-8')}
-          >
-            <GripVertical className="size-4.5 text-ink-3" />
-            <span className={cx('wrap-anywhere', kind === 'heading' && 'font-semibold')}>{name}</span>
-            {name !== KINDS[kind].name && <span className="type-small text-ink-2">{KINDS[kind].name}</span>}
-          </span>
-        )}
-        actions={({ _id, kind, name, index }) => (
-          <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
-            {!FIXED.includes(kind) && (
-              <IconButton
-                label={`Edit ${name}`}
-                size={40}
-                tipEnd
-                aria-expanded={_id === editedId}
-                onClick={() => setEditedId(_id === editedId ? undefined : _id)}
-              >
-                <Pencil />
-              </IconButton>
-            )}
-            <IconButton label={`Remove ${name}`} size={40} tipEnd onClick={() => remove(index)}>
-              <Trash2 />
+        onRemove={({ index }) => {
+          remove(index)
+          setEdited(undefined)
+        }}
+        actions={({ kind, name, index }) =>
+          !FIXED.includes(kind) && (
+            <IconButton
+              label={`Edit ${name}`}
+              size={40}
+              tipEnd
+              aria-expanded={index === edited}
+              onClick={() => setEdited(index === edited ? undefined : index)}
+            >
+              <Pencil />
             </IconButton>
-          </span>
+          )
+        }
+      >
+        {({ kind, name }) => (
+          <>
+            <span className={cx('wrap-anywhere', kind === 'heading' ? 'font-semibold' : isFooter && 'pl-5')}>
+              {name}
+            </span>
+            {name !== KINDS[kind].name && <span className="type-small text-ink-2">{KINDS[kind].name}</span>}
+          </>
         )}
-      />
-      {edited >= 0 && rows[edited] && (
+      </OrderedEntries>
+      {edited !== undefined && rows[edited] && (
         <MenuEntryFields
-          key={editedId}
+          key={fields[edited]?.id}
           name={`${name}.${edited}`}
           kind={rows[edited].kind}
           title={`${KINDS[rows[edited].kind].name}: ${nameOf(rows[edited])}`}
@@ -121,7 +104,7 @@ export function MenuField({ name, label, help, isFooter }: NamedField & { isFoot
               size={40}
               onClick={() => {
                 append({ kind, label: '', of: '', to: '' }, { shouldFocus: false })
-                setIsAdded(!FIXED.includes(kind))
+                setEdited(FIXED.includes(kind) ? undefined : fields.length)
               }}
             >
               {KINDS[kind].add}
@@ -161,7 +144,6 @@ export function messageIn(error: unknown): string | undefined {
 function MenuEntryFields({ name, kind, title }: { name: string; kind: Kind; title: string }) {
   const pages = usePageOptions()
   const categories = useQuery(staffCategoriesQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))
-  const isNamed = kind === 'link' || kind === 'heading'
 
   return (
     <section aria-label={title} className="grid gap-3 rounded-control border border-line p-3">
@@ -175,10 +157,8 @@ function MenuEntryFields({ name, kind, title }: { name: string; kind: Kind; titl
         name={`${name}.label`}
         label="Label"
         autoComplete="off"
-        optional={!isNamed}
-        {...(!isNamed && {
-          help: kind === 'page' ? 'Empty: the title of the page.' : 'Empty: the name of the category.',
-        })}
+        optional={kind in EMPTY_LABELS}
+        help={EMPTY_LABELS[kind]}
       />
       {kind === 'link' && (
         <LinkField

@@ -1,10 +1,22 @@
-import { COUNTRIES, listNames, PLACE_GROUPS } from '@mela/contract'
+import {
+  COUNTRIES,
+  type DeliverySettings,
+  listNames,
+  PLACE_GROUPS,
+  SETTING_GROUPS,
+  staffPaths,
+  withoutDelivery,
+} from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { countriesQuery, countryFormQuery } from '../../../lib/shop.ts'
+import { countriesQuery, countryFormQuery, useShop } from '../../../lib/shop.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { SwitchField } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AddButton, EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
 
 interface PlaceFieldsProps {
   name: string
@@ -47,32 +59,31 @@ export function PlaceFields({ name, isAnyCountry = false }: PlaceFieldsProps) {
   )
 }
 
-interface UndeliveredNoteProps {
-  /** Codes of countries that are sold to and in no zone; without any, nothing is shown. */
-  countries: readonly string[]
-  /** What to do with 'it' or 'them', up to the link to the other section. */
-  remedy: (countries: string) => string
-  link: { to: string; text: string }
-}
-
-/** Says which countries are sold to without delivery: the checkout refuses every order to them. */
-export function UndeliveredNote({ countries, remedy, link }: UndeliveredNoteProps) {
+/**
+ * Says which countries are sold to and in no zone: the checkout refuses every order to them. The link leads to the
+ * other setting that can be changed.
+ */
+export function UndeliveredNote({ countries, isAtZones }: { countries: readonly string[]; isAtZones: boolean }) {
   const names = listNames(
     countries.map(code => COUNTRIES[code] ?? code),
     5,
   )
   const isOne = countries.length === 1
+  const them = isOne ? 'it' : 'them'
+  const remedy = isAtZones
+    ? `Add ${them} to a zone, or take ${them} off the list in`
+    : `Take ${them} off the list, or add ${them} to a zone in`
+  const other = isAtZones ? 'countries' : 'delivery'
+
   return (
     <div role="status">
       {countries.length > 0 && (
         <p className="flex gap-2 rounded-control bg-warn-soft px-4 py-3 text-warn">
           <TriangleAlert className="mt-0.5 size-4.5 shrink-0" />
           <span>
-            <span>
-              {`${names} ${isOne ? 'has' : 'have'} no delivery, so customers there cannot buy. ${remedy(isOne ? 'it' : 'them')}`}
-            </span>{' '}
-            <Link to={link.to} className="underline underline-offset-3">
-              {link.text}
+            <span>{`${names} ${isOne ? 'has' : 'have'} no delivery, so customers there cannot buy. ${remedy}`}</span>{' '}
+            <Link to={staffPaths.settingGroup(other)} className="underline underline-offset-3">
+              {SETTING_GROUPS[other]}
             </Link>
           </span>
         </p>
@@ -80,3 +91,79 @@ export function UndeliveredNote({ countries, remedy, link }: UndeliveredNoteProp
     </div>
   )
 }
+
+const placeLabels = { country: 'Country', state: 'State' }
+const methodLabels = {
+  name: 'Method',
+  price: 'Price',
+  freeAbove: 'Free above',
+  minDays: 'Days at the least',
+  maxDays: 'Days at the most',
+}
+
+const stepLabels = { from: 'From', price: 'Price' }
+
+/** Zones of delivery, each with its places and methods. Must be inside a `Form`. */
+export function ZonesField({ name, label, help }: NamedField) {
+  const { control } = useFormContext()
+  const { fields, append, remove } = useFieldArray({ control, name })
+  const zones = typedZones(useWatch({ control, name }))
+
+  return (
+    <FieldGroup
+      name={name}
+      label={label}
+      help={help}
+      actions={<AddButton label="Add zone" onClick={() => append({ name: '', places: [], methods: [] })} />}
+    >
+      <UndeliveredNote countries={withoutDelivery({ zones }, useShop().countries)} isAtZones />
+      {fields.map(({ id }, index) => (
+        <section
+          key={id}
+          aria-label={`Zone ${index + 1}`}
+          className="grid min-w-0 gap-4 rounded-control border border-line p-4"
+        >
+          <TextField name={`${name}.${index}.name`} label={`Name of zone ${index + 1}`} autoComplete="off" />
+          <EntriesField
+            name={`${name}.${index}.places`}
+            label={`Places of zone ${index + 1}`}
+            help="Countries, states of them, the European Union or the rest of the world. A country that is not sold to yet is sold to once this is saved. Without places the zone has all that no other zone has."
+            noun="place"
+            labels={placeLabels}
+            place={place => <PlaceFields name={place} isAnyCountry />}
+          />
+          <EntriesField
+            name={`${name}.${index}.methods`}
+            label={`Methods of zone ${index + 1}`}
+            help="Shoppers choose where there are several. An order that costs more than “Free above” ships free."
+            noun="method"
+            labels={methodLabels}
+            more={method => (
+              <div className="grid gap-3">
+                <EntriesField
+                  name={`${method}.steps`}
+                  label="Other prices"
+                  help="For products that cost so much or more, such as 4 from 50 and 2 from 100; or, by weight, 8 from 2.5 kg."
+                  noun="price"
+                  labels={stepLabels}
+                />
+                <SwitchField
+                  name={`${method}.stepsByWeight`}
+                  label="Other prices by weight"
+                  help="In kilograms, by the weights of the products; one without a weight adds none."
+                />
+              </div>
+            )}
+          />
+          <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
+            {`Remove zone ${index + 1}`}
+          </Button>
+        </section>
+      ))}
+    </FieldGroup>
+  )
+}
+
+/** The zones as they are in the form, where a place without a state has an empty one. */
+const typedZones = (zones: DeliverySettings['zones']) =>
+  zones.map(zone => ({ ...zone, places: zone.places.map(place => ({ ...place, state: place.state || null })) }))

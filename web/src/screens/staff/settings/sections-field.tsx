@@ -1,17 +1,16 @@
 import { homeSections, homeSources } from '@mela/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/error-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
-import type { NamedField } from './entries-field.tsx'
+import { AddButton, type NamedField, OrderedEntries, RemoveButton } from './entries-field.tsx'
 import { ProductSearch } from './product-search.tsx'
 
 const LABELS: Record<(typeof homeSources)[number], string> = {
@@ -85,17 +84,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
                     <Icon />
                   </IconButton>
                 ))}
-                {isFurther && (
-                  <IconButton
-                    label={`Remove ${called}`}
-                    size={40}
-                    tipEnd
-                    className="text-ink-2"
-                    onClick={() => remove(index)}
-                  >
-                    <Trash2 />
-                  </IconButton>
-                )}
+                {isFurther && <RemoveButton label={`Remove ${called}`} onClick={() => remove(index)} />}
               </div>
               <TextField name={`${name}.${index}.title`} label={`Title of ${called}`} optional autoComplete="off" />
               {(isFurther || USUAL[section]) && (
@@ -106,15 +95,7 @@ export function SectionsField({ name, label, help, names }: SectionsFieldProps) 
         })}
       </ol>
       {missing.map(section => (
-        <Button
-          key={section}
-          variant="outline"
-          size={40}
-          className="justify-self-start"
-          onClick={() => append(newRow(section))}
-        >
-          {`Add ${names[section] ?? section}`}
-        </Button>
+        <AddButton key={section} label={`Add ${names[section] ?? section}`} onClick={() => append(newRow(section))} />
       ))}
     </fieldset>
   )
@@ -172,41 +153,28 @@ function ChosenProducts({ name }: { name: string }) {
     const card = picked.find(card => card._id === _id)
     return { _id, name: card?.name ?? 'A product that is not on sale', thumbnail: card?.thumbnail ?? null }
   })
-  const message = fieldState.error?.message
 
   return (
     <div className="grid gap-3">
       {items.length > 0 && (
-        <SortableList
+        <OrderedEntries
           items={items}
           onChange={sorted => field.onChange(sorted.map(({ _id }) => _id))}
           label="Chosen products, in their order"
           noun="product"
-          className="grid gap-2"
-          handleClassName="flex w-full items-center gap-3 rounded-control border border-line bg-surface p-2 pr-12 text-left"
-          handle={({ name, thumbnail }) => (
+          onRemove={({ _id }) => field.onChange(ids.filter(id => id !== _id))}
+        >
+          {({ name, thumbnail }) => (
             <>
-              <GripVertical className="size-4.5 shrink-0 text-ink-3" />
               <Picture picture={thumbnail} alt="" sizes="40px" className="size-10! shrink-0 rounded-control" />
               <span dir="auto" className="wrap-anywhere grow">
                 {name}
               </span>
             </>
           )}
-          actions={({ _id, name }) => (
-            <IconButton
-              label={`Remove ${name}`}
-              size={40}
-              tipEnd
-              className="absolute! top-2 right-1 text-ink-2"
-              onClick={() => field.onChange(ids.filter(id => id !== _id))}
-            >
-              <Trash2 />
-            </IconButton>
-          )}
-        />
+        </OrderedEntries>
       )}
-      <ErrorText>{message}</ErrorText>
+      <ErrorText>{fieldState.error?.message}</ErrorText>
       <ProductSearch label="Add products" chosen={ids} onAdd={({ _id }) => field.onChange([...ids, _id])} />
     </div>
   )

@@ -3,21 +3,30 @@ import {
   findSetting,
   SETTING_GROUPS,
   type SettingGroupName,
+  type Settings,
   type SettingsChange,
   type SettingValues,
   settingForm,
+  typedSetting,
   type VersionedSettings,
 } from '@mela/contract'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import type { Elements } from '../../../ui/cx.ts'
 import { FollowSaved, SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { SettingField } from './setting-field.tsx'
-import { type CardFields, changedFields, settingOf, valuesOf, wordsFor } from './setting-values.ts'
+import { wordsFor } from './setting-words.ts'
 import { useSettingsCalls } from './settings.api.ts'
+
+/** Some fields of a group: those of one card. */
+interface CardFields {
+  group: SettingGroupName
+  fields: readonly string[]
+}
 
 interface SettingCardProps {
   group: SettingGroupName
@@ -32,7 +41,6 @@ interface SettingCardProps {
 /** A form for some settings of a group. It sends changed fields only, so that other cards and admins' changes stay. */
 export function SettingCard({ group, card, settings, onDirty, children }: SettingCardProps) {
   const { save, findConflict } = useSettingsCalls()
-  const id = useId()
   const [loaded, setLoaded] = useState(settings)
   const [conflict, setConflict] = useState<VersionedSettings>()
   const isSaved = useRef(false)
@@ -45,9 +53,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
       toastSuccess('Nothing was changed.')
       return handleSaved({ ...loaded })
     }
-    const { message, data, before } = await saveOnTop(sent, loaded)
-    handleSaved(data)
-    toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
+    return saveOnTop(sent, loaded)
   }
 
   function handleSaved(saved: VersionedSettings) {
@@ -56,13 +62,12 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   }
 
   /** Saves on top of later changes as long as they concern other settings; throws the conflict otherwise. */
-  async function saveOnTop(
-    sent: object,
-    base: VersionedSettings,
-  ): Promise<Awaited<ReturnType<typeof save>> & { before: object }> {
+  async function saveOnTop(sent: object, base: VersionedSettings): Promise<void> {
     try {
-      const answer = await save({ version: base.version, [group]: sent } as SettingsChange)
-      return { ...answer, before: changedFields(fields, answer.data, base) }
+      const { message, data } = await save({ version: base.version, [group]: sent } as SettingsChange)
+      handleSaved(data)
+      const before = changedFields(fields, data, base)
+      toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
     } catch (error) {
       const latest = await findConflict(error)
       if (!latest) throw error
@@ -74,10 +79,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   }
 
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-tile border border-line bg-surface p-5">
-      <h2 id={id} className="type-h3 pb-3">
-        {card.title}
-      </h2>
+    <Card title={card.title}>
       <Form
         schema={schema}
         onSubmit={handleSubmit}
@@ -116,7 +118,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           />
         )}
       </Form>
-    </section>
+    </Card>
   )
 }
 
@@ -180,4 +182,24 @@ function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps)
       </dl>
     </VersionConflict>
   )
+}
+
+const settingOf = (settings: Settings, group: SettingGroupName, field: string): unknown =>
+  (settings[group] as Record<string, unknown>)[field]
+
+const valuesOf = (settings: Settings, { group, fields }: CardFields): SettingValues => ({
+  [group]: Object.fromEntries(
+    fields.map(field => [field, typedSetting(group, field, settingOf(settings, group, field))]),
+  ),
+})
+
+/** Fields that differ, with the values of `after`. */
+function changedFields(
+  { group, fields }: CardFields,
+  before: SettingValues | Settings,
+  after: SettingValues | Settings,
+): Record<string, unknown> {
+  const of = (values: SettingValues | Settings, field: string) => (values as SettingValues)[group]?.[field]
+  const changed = fields.filter(field => JSON.stringify(of(before, field)) !== JSON.stringify(of(after, field)))
+  return Object.fromEntries(changed.map(field => [field, of(after, field)]))
 }

@@ -6,28 +6,25 @@ import {
   type Setting,
   type SettingGroupName,
   type SettingInput,
-  staffPaths,
   withoutDelivery,
 } from '@mela/contract'
-import { GripVertical, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useId } from 'react'
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { withDecimalPoint } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { Field, type FieldText, TextField } from '../../../ui/text-field.tsx'
-import { EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
+import { EntriesField, FieldGroup, type NamedField, OrderedEntries } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
 import { ColourField, PictureField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
-import { PlaceFields, UndeliveredNote } from './place-fields.tsx'
+import { PlaceFields, UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
-import { ZonesField } from './zones-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
 
@@ -56,7 +53,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
     <SelectField
       {...text}
       options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-      {...(text.optional && { placeholder: 'None' })}
+      placeholder={text.optional ? 'None' : undefined}
     />
   ),
   lines: ({ text }) => <LinesField {...text} />,
@@ -107,8 +104,8 @@ function TimeZoneField(props: ComponentProps<typeof TextField>) {
 
 /** A list of texts, one on each line. Must be inside a `Form`. */
 function LinesField({ name, ...text }: FieldText & { name: string }) {
-  const { control, register, getFieldState } = useFormContext()
-  const { error } = getFieldState(name, useFormState({ control, name }))
+  const { register, getFieldState } = useFormContext()
+  const { error } = getFieldState(name, useFormState({ name }))
 
   return (
     <Field {...text} error={messageIn(error)}>
@@ -154,7 +151,7 @@ function PagesField({ name, label, help }: NamedField) {
           <span className="wrap-anywhere min-w-0">{label}</span>
         </label>
       ))}
-      {fieldState.error && <p className="type-small text-danger">{fieldState.error.message}</p>}
+      <ErrorText>{fieldState.error?.message}</ErrorText>
     </fieldset>
   )
 }
@@ -204,40 +201,23 @@ function CountriesField({ name, label, help }: NamedField) {
         </div>
       }
     >
-      <UndeliveredNote
-        countries={undelivered}
-        remedy={them => `Take ${them} off the list, or add ${them} to a zone in`}
-        link={{ to: staffPaths.settingGroup('delivery'), text: 'Delivery' }}
-      />
-      <div className="max-h-110 overflow-y-auto rounded-control border border-line">
-        <SortableList
+      <UndeliveredNote countries={undelivered} isAtZones={false} />
+      <div className="max-h-110 overflow-y-auto">
+        <OrderedEntries
           items={sold.map(code => ({ _id: code, name: COUNTRIES[code] ?? code }))}
           onChange={countries => change(countries.map(({ _id }) => _id))}
           label="Countries sold to, in their order"
           noun="country"
-          className="grid divide-y divide-line"
-          handleClassName="bg-surface text-left"
-          handle={({ _id, name }, place) => (
-            <span className="flex min-h-12 items-center gap-3 py-1 pr-14 pl-3">
-              <GripVertical className="size-4.5 shrink-0 text-ink-3" />
+          onRemove={({ _id }) => change(sold.filter(other => other !== _id))}
+        >
+          {({ _id, name }, place) => (
+            <>
               <span>{name}</span>
               {place === 1 && sold.length > 1 && <span className="type-small text-ink-2">first in new addresses</span>}
               {undelivered.includes(_id) && <span className="type-small text-warn">no delivery</span>}
-            </span>
+            </>
           )}
-          actions={({ _id, name }) => (
-            <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
-              <IconButton
-                label={`Remove ${name}`}
-                size={40}
-                tipEnd
-                onClick={() => change(sold.filter(other => other !== _id))}
-              >
-                <Trash2 />
-              </IconButton>
-            </span>
-          )}
-        />
+        </OrderedEntries>
       </div>
     </FieldGroup>
   )

@@ -1,23 +1,30 @@
-import { cardsOf, SETTING_GROUPS, type SettingGroupName, staffPaths, type VersionedSettings } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import {
+  cardsOf,
+  SETTING_GROUPS,
+  type SettingGroupName,
+  staffPaths,
+  type VersionedSettings,
+  visitorPasswordInput,
+} from '@mela/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
-import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
 import { LookPreview } from './look-fields.tsx'
 import { SettingCard } from './setting-card.tsx'
-import { wordsFor } from './setting-values.ts'
+import { wordsFor } from './setting-words.ts'
 import { settingsQuery, useSettingsCalls } from './settings.api.ts'
-import { VisitorPasswordCard } from './visitor-password-card.tsx'
 
 const links = [
   ...Object.entries(SETTING_GROUPS).map(([name, label]) => ({ name, label, to: staffPaths.settingGroup(name) })),
@@ -80,25 +87,80 @@ function Frame({ current, children }: { current: string; children: ReactNode }) 
   )
 }
 
+const visitorPasswordQuery = queryOptions({
+  queryKey: ['settings', 'visitors'],
+  queryFn: async () => (await call('GET /settings/visitors')).data.hasPassword,
+})
+
+const PASSWORD_FAILED = 'An error occurred while saving the password.'
+
+/** Sets the password for visitors of a closed shop. Only its hash is stored, so it can be replaced but not shown. */
+function VisitorPasswordCard() {
+  const queryClient = useQueryClient()
+  const { data: hasPassword = false } = useQuery(visitorPasswordQuery)
+  const [saved, setSaved] = useState(0)
+
+  async function change(password: string | null) {
+    const answer = await call('PUT /settings/visitors', { body: { password } })
+    queryClient.setQueryData(visitorPasswordQuery.queryKey, answer.data.hasPassword)
+    setSaved(saved + 1)
+    return answer
+  }
+
+  return (
+    <Card title="Password for visitors">
+      <Form
+        key={saved}
+        schema={visitorPasswordInput}
+        defaultValues={{ password: '' }}
+        onSubmit={({ password }) => change(password)}
+        fallback={PASSWORD_FAILED}
+      >
+        <TextField
+          name="password"
+          label={hasPassword ? 'Another password' : 'Password'}
+          help={
+            hasPassword
+              ? 'There is a password: visitors who have it see the closed shop. Another one asks them to enter again.'
+              : 'Visitors who have it see the shop while it is closed. Without one, staff alone do.'
+          }
+          autoComplete="off"
+        />
+        <div className="flex justify-end gap-3">
+          {hasPassword && (
+            <Button
+              variant="ghost"
+              size={40}
+              className="text-danger!"
+              onClick={() => toastAnswer(change(null), PASSWORD_FAILED)}
+            >
+              Remove
+            </Button>
+          )}
+          <SubmitButton variant="default" size={40} aria-label="Save the password for visitors">
+            Save
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
 /** Brings back the checklist that was put away. */
 function ShowFirstSteps() {
   const { data } = useQuery(firstStepsQuery())
   const { change } = useFirstStepCalls()
   if (!data?.isDismissed) return null
 
-  async function handleShow() {
-    try {
-      await change({ isDismissed: false })
-      toastSuccess('The first steps are on the dashboard again.')
-    } catch (error) {
-      toastRefusal(error, 'An error occurred while saving.')
-    }
+  async function show() {
+    await change({ isDismissed: false })
+    return { message: 'The first steps are on the dashboard again.' }
   }
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-tile border border-line bg-surface p-5">
       <p className="text-ink-2">The checklist of first steps was put away.</p>
-      <Button variant="outline" size={40} onClick={handleShow}>
+      <Button variant="outline" size={40} onClick={() => toastAnswer(show(), 'An error occurred while saving.')}>
         Show it again
       </Button>
     </div>
@@ -107,8 +169,6 @@ function ShowFirstSteps() {
 
 export function SettingsHistoryPage() {
   const { undo } = useSettingsCalls()
-  // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.
-  const after = useRefreshAfter('settings')
 
   return (
     <Frame current="history">
@@ -118,7 +178,7 @@ export function SettingsHistoryPage() {
             queryKey: ['settings', 'history', size],
             queryFn: () => call('GET /settings/history', { query: { size } }),
           })}
-          undo={id => after(undo(id))}
+          undo={undo}
           empty="Nothing was changed yet: all settings are as the shop began."
           entryOf={({ changes, ...entry }) => ({
             ...entry,

@@ -1,7 +1,7 @@
 import type { SettingsChange, VersionedSettings } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { refreshShop } from '../../../lib/shop.ts'
 
 export const settingsQuery = () =>
@@ -12,11 +12,11 @@ export const settingsQuery = () =>
 
 export function useSettingsCalls() {
   const queryClient = useQueryClient()
+  // Reloads after an error too: when the answer is lost, only the history shows whether a change was undone.
+  const reloaded = useRefreshAfter('settings')
 
-  async function after<Answer extends { data: VersionedSettings }>(answer: Promise<Answer>): Promise<Answer> {
-    const answered = await answer
-    queryClient.setQueryData(settingsQuery().queryKey, answered.data)
-    void refresh(queryClient, 'settings')
+  async function after<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const answered = await reloaded(answer)
     // This tab also reads the shop's settings, for prices and names.
     refreshShop(queryClient)
     return answered

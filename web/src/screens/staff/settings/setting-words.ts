@@ -1,40 +1,5 @@
-import {
-  type DeliveryMethod,
-  findSetting,
-  type MenuEntry,
-  PLACE_GROUPS,
-  type SettingGroupName,
-  type Settings,
-  type SettingValues,
-  typedSetting,
-} from '@mela/contract'
+import { type DeliveryMethod, findSetting, type MenuEntry, PLACE_GROUPS, type Settings } from '@mela/contract'
 import { countLabel } from '../../../lib/format.ts'
-
-/** Some fields of a group: those of one card. */
-export interface CardFields {
-  group: SettingGroupName
-  fields: readonly string[]
-}
-
-export const settingOf = (settings: Settings, group: SettingGroupName, field: string): unknown =>
-  (settings[group] as Record<string, unknown>)[field]
-
-export const valuesOf = (settings: Settings, { group, fields }: CardFields): SettingValues => ({
-  [group]: Object.fromEntries(
-    fields.map(field => [field, typedSetting(group, field, settingOf(settings, group, field))]),
-  ),
-})
-
-/** Fields that differ, with the values of `after`. */
-export function changedFields(
-  { group, fields }: CardFields,
-  before: SettingValues | Settings,
-  after: SettingValues | Settings,
-): Record<string, unknown> {
-  const of = (values: SettingValues | Settings, field: string) => (values as SettingValues)[group]?.[field]
-  const changed = fields.filter(field => JSON.stringify(of(before, field)) !== JSON.stringify(of(after, field)))
-  return Object.fromEntries(changed.map(field => [field, of(after, field)]))
-}
 
 /** A value in words, for conflicts and the history. */
 export function wordsFor(name: string, value: unknown): string {
