@@ -5,7 +5,6 @@ export const PAGE_DATA_ID = 'page-data'
 
 interface DocumentProps {
   assets: Assets
-  /** Only the server names them. */
   scripts?: string[]
   data: string
   children: Elements

@@ -61,7 +61,6 @@ function Alive({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Loads the code of a page and its layouts, then its data. */
 async function fetchPage(path: string, context: RouterContextProvider) {
   const matches = matchRoutes(routes, path) ?? []
   const parts = await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : route)))

@@ -90,7 +90,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** A line above the page while the browser has no network. */
 function OfflineNote() {
   const isOnline = useSyncExternalStore(
     subscribe,

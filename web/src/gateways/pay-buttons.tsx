@@ -24,7 +24,6 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
   onApprove: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
 }
 
-/** The buttons of every gateway that the shop is connected to. */
 export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
   const { data: gateways, error, refetch } = useQuery(gatewaysQuery())
   if (error && !gateways) return <Unavailable onRetry={() => void refetch()} />

@@ -60,7 +60,6 @@ const KEY = 'mela.paying'
 
 const paying = createTabText(KEY)
 
-/** Stores that the buyer leaves for the provider to pay this order. */
 export function rememberPaying(orderId: string): void {
   paying.set(orderId)
   tellOtherTabs(orderId)

@@ -142,7 +142,6 @@ export function isMissing<Data extends object>(answer: Data | Missing): answer i
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** Shows the progress line above the page while the work runs. */
 async function showWorking<Result>(work: Promise<Result>): Promise<Result> {
   change(1)
   try {

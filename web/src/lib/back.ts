@@ -5,7 +5,6 @@ interface Entry {
   layers?: number
 }
 
-/** Dialogs and menus in the order in which they opened. */
 let opened: HTMLElement[] = []
 let last = { key: '', layers: 0 }
 let shownKey = ''
@@ -63,7 +62,6 @@ function close(layer: HTMLElement) {
   else layer.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 
-/** Asks the user, and calls `leave` when the user agrees to lose unsaved values. */
 type LeaveGuard = (leave: () => void) => void
 
 const guards = new Set<LeaveGuard>()

@@ -11,14 +11,12 @@ export function countLabel(count: number, one: string, many = `${one}s`): string
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** 'tel:' address of a typed number. */
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 export type DateStyle = 'date' | 'date-time'
 
-/** Formats a date in the browser's locale and time zone, unless they are given. */
 export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
   const timeStyle = style === 'date-time' ? 'short' : undefined
   return new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle, timeZone })

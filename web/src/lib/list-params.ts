@@ -14,7 +14,6 @@ export function useListParams() {
   return {
     // Links of the sidebar end with a slash.
     path: pathname.replace(/\/$/, ''),
-    /** The whole query, for links that keep the rest. */
     params,
     /** Part of the query as calls take it; a call has its own default for what is empty. */
     query: {

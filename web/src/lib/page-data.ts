@@ -82,7 +82,6 @@ function isNotThere(answer: unknown): boolean {
 /** The first page of a list may be empty. */
 export const isPastLast = ({ page, pageCount }: PageMeta): boolean => page > Math.max(1, pageCount)
 
-/** Embedded in the page: the cached answers and the names of the loaded routes. */
 export interface PageData {
   entries: [QueryKey, unknown][]
   routes: string[]

@@ -2,7 +2,6 @@ const HOVER_MS = 60
 
 let loadPage: (path: string) => void = () => {}
 
-/** Loads data and code of a page that will probably be opened. */
 export function prefetchPage(path: string): void {
   loadPage(path)
 }

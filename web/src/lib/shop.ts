@@ -8,16 +8,13 @@ const DEFAULT_SHOP = __DEFAULT_SHOP__
 
 const staleTime = Number.POSITIVE_INFINITY
 
-/** Information about the shop, which every page embeds. */
 export const shopQuery = () => ({ ...dataQuery('GET /shop'), staleTime })
 
-/** What the home page shows beside products. */
 export const homeQuery = () => ({ ...dataQuery('GET /shop/home'), staleTime })
 
 /** The shop's name, address and other public settings. It never loads them: every page embeds them. */
 export const useShop = (): ShopInfo => ({ ...DEFAULT_SHOP, ...useQuery({ ...shopQuery(), enabled: false }).data })
 
-/** The information of `useShop()` outside of components. */
 export const shopIn = (queryClient: QueryClient): ShopInfo => ({
   ...DEFAULT_SHOP,
   ...queryClient.getQueryData(shopQuery().queryKey),

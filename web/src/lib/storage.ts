@@ -77,7 +77,6 @@ export function createTabText(key: string) {
   const get = () => attempt(() => sessionStorage.getItem(key))
   const set = (text: string) => attempt(() => sessionStorage.setItem(key, text))
 
-  /** Answers the text and deletes it. */
   function take(): string | null {
     const text = get()
     attempt(() => sessionStorage.removeItem(key))

@@ -58,5 +58,4 @@ export function productPictures<Picture extends { url: string }>(product: WithPi
   return [...new Map(all.map(picture => [picture.url, picture])).values()]
 }
 
-/** The view-transition name of a product's picture. */
 export const pictureName = (productId: string) => `product-${productId}`

@@ -19,7 +19,6 @@ export function keepUnsaved(unsaved: Unsaved): void {
   write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
 }
 
-/** The values that a user has typed at an address. */
 export const findUnsaved = (userId: string, place: string): unknown => findKept(userId, place)?.content
 
 export const findKept = (userId: string, place: string): Unsaved | undefined =>
@@ -45,5 +44,4 @@ function write(unsaved: Unsaved[]): void {
   else forgetUnsaved()
 }
 
-/** Deletes typed values of this tab's forms. */
 export const forgetUnsaved = () => void forms.take()

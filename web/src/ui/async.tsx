@@ -11,9 +11,7 @@ interface AsyncProps<Data> {
   loading: ReactNode
   /** A sentence or a block; without it, an empty list is passed to the children. */
   empty?: Elements
-  /** The message for an error without one. */
   error?: string
-  /** Prefix of the error message, such as 'Error: '. */
   errorPrefix?: string
   /** Not needed for lists and answers whose `data` is a list. */
   isEmpty?: (data: Data) => boolean

@@ -29,7 +29,6 @@ export interface ButtonStyle {
   className?: string
 }
 
-/** The style that buttons and button-shaped links share. */
 export function buttonClass({ variant = 'default', size = 'auto', wide, className }: ButtonStyle = {}): string {
   return cx(
     'type-ui relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control sm:whitespace-nowrap max-sm:text-center transition',

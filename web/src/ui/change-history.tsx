@@ -15,7 +15,6 @@ interface ChangeHistoryProps<Change> {
   /** Loads the newest `size` changes. */
   queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
   undo: (id: number) => Promise<{ message: string }>
-  /** Converts a change to the props of its entry. */
   entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'onUndo'>
   empty: string
 }
@@ -55,7 +54,6 @@ interface HistoryEntryProps {
   /** Who made the change: null for the shop itself, and `name: null` when the account is closed. */
   actor: { name: { firstName: string; lastName: string } | null } | null
   at: string
-  /** The action in words, such as 'Updated'. */
   action: string
   changes: { field: string; before: string | null; after: string | null }[]
   canUndo: boolean
@@ -63,7 +61,6 @@ interface HistoryEntryProps {
   onUndo: () => Promise<unknown>
 }
 
-/** A change with who made it, the values before and after, and a button that undoes it. */
 function HistoryEntry(props: HistoryEntryProps) {
   const { actor, at, action, changes, canUndo, isUndone, onUndo } = props
   const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'A former user') : 'The shop'

@@ -6,7 +6,6 @@ import { FAILED, toastRefusal, toastSuccess, withdrawErrors } from './toast.tsx'
 
 interface ConfirmDialogProps<Answer> {
   title: string
-  /** Label of the button, such as 'Delete review'. */
   action: string
   /** Label of the other button, which closes the dialog unless there is `onDismiss`. */
   dismiss?: string
@@ -18,7 +17,6 @@ interface ConfirmDialogProps<Answer> {
   onDone?: () => void
   /** Reports the success; a toast by default. */
   notify?: (answer: Answer) => void
-  /** The message for an error without one. */
   fallback?: string
   children: Elements
 }

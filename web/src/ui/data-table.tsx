@@ -17,7 +17,6 @@ export interface Column<Row> {
   sort?: string
   /** Labels of its two orders in a select; derived from the head by default. */
   sortNames?: { up: string; down: string }
-  /** Classes of head and cells, such as a width. */
   className?: string
   /** The cell's place on the card of a small screen, a grid of two columns. */
   inCard?: string
@@ -208,7 +207,6 @@ function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
   )
 }
 
-/** The id or number of a row, which links to its page. */
 export function IdLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
@@ -220,7 +218,6 @@ export function IdLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The frame of a list while it loads, with a sentence that says so. */
 export function TableSkeleton({ text, rows = 8 }: { text?: string; rows?: number }) {
   return (
     <div className="grid gap-3">

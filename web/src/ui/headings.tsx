@@ -30,7 +30,6 @@ export function Card({ title, heading: Heading = 'h2', action, children }: CardP
   )
 }
 
-/** A framed part of a page. */
 export function Panel({ title, children }: { title: string; children: Elements }) {
   return (
     <section aria-label={title} className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6">

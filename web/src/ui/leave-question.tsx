@@ -6,16 +6,8 @@ import { addLeaveGuard } from '../lib/back.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface LeaveGuardProps {
-  text: string
-  /** Whether a change of the query also leaves the form. */
-  isOfQuery?: boolean
-  /** True once the values are saved and the page itself leaves the form. */
-  isSaved?: RefObject<boolean>
-}
-
 /** Asks before unsaved values are lost, also while they are being saved. Must be inside a `Form`. */
-export function LeaveGuard({ text, ...props }: LeaveGuardProps) {
+export function LeaveGuard({ text, ...props }: Pick<LeaveQuestionProps, 'text' | 'isOfQuery' | 'isSaved'>) {
   const { isDirty, isSubmitting } = useFormState()
   const question = isSubmitting
     ? {

@@ -24,7 +24,6 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorti
   emptyIcon?: LucideIcon
   /** False where the whole list is loaded at once. */
   isPaged?: boolean
-  /** The order of the list when the address names none. */
   sortedBy?: string
 }
 

@@ -6,7 +6,6 @@ import { SelectForm, without } from './get-form.tsx'
 
 interface PagingBarProps {
   meta: PageMeta
-  /** The list's own path, such as that of the search. */
   basePath: string
   /** The query of the page's URL; everything but page and size is kept. */
   params: URLSearchParams

@@ -50,7 +50,6 @@ interface StockNoteProps {
   stock: number
   /** Whether the stock is that of one of several variants, whose number is said once it is chosen. */
   isBeforeChoice?: boolean
-  /** Renders nothing when the stock is not low. */
   onlyLow?: boolean
 }
 

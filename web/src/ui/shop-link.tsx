@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 
-/** A link to a page of the shop that opens in a new tab. */
 export function ShopLink({ path, text = path }: { path: string; text?: string }) {
   return (
     <a

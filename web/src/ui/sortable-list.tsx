@@ -34,7 +34,6 @@ interface SortableListProps<Item extends Sortable> {
   handleClassName: string
   /** The part of an item by which it is moved; `place` starts at one. */
   handle: (item: Item, place: number) => ReactNode
-  /** Buttons on the handle. */
   actions?: (item: Item) => Elements
 }
 
@@ -96,7 +95,6 @@ interface SortableItemProps {
   handle: ReactNode
   handleClassName: string
   actions: Elements
-  /** Whether the item is held by keyboard. */
   isHeld: boolean
   onKeyDown: (event: KeyboardEvent) => void
   onBlur: () => void
@@ -188,7 +186,6 @@ interface Sortable {
 
 const indexIn = (items: Sortable[], id: UniqueIdentifier | undefined) => items.findIndex(({ _id }) => _id === id)
 
-/** The items with the item of this id moved to `index`. */
 const moved = <Item extends Sortable>(items: Item[], id: UniqueIdentifier, index: number) =>
   arrayMove(items, indexIn(items, id), index)
 

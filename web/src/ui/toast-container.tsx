@@ -174,7 +174,6 @@ export function raise({ kind, text, about = '' }: Said, content: ToastContent): 
   close(shown.slice(0, isNarrow() ? -1 : -MOST_SHOWN))
 }
 
-/** Removes the errors of an operation that then succeeded. */
 export function withdraw(about: string): void {
   close(shown.filter(one => one.kind !== 'success' && one.about === about))
 }

@@ -85,7 +85,6 @@ export async function toastAnswer(answer: Promise<{ message: string }>, fallback
   }
 }
 
-/** Reports a success that can be undone. */
 export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>, about?: string): void {
   void show({ kind: 'success', text: message, about }, ({ closeToast }) => (
     <span className="flex w-full items-center justify-between gap-3">

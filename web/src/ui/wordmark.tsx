@@ -10,7 +10,6 @@ interface WordmarkProps {
   isPrinted?: boolean
 }
 
-/** The shop's logo, or its name in letters. */
 export function Wordmark({ shop, className, isLate, isPrinted }: WordmarkProps) {
   const { name, logo } = shop
   if (logo) {

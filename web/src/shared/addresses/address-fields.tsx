@@ -155,7 +155,6 @@ export function StateField({ form, sold, label, optional = false }: StateFieldPr
   )
 }
 
-/** The fields of a country in its order. */
 export function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
   const { callingCode, phoneExample, fields, states, postalCode } = form
   return (

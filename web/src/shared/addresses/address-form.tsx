@@ -121,7 +121,6 @@ function emptyAddress() {
 
 interface AddressDialogProps {
   open: boolean
-  /** The address to edit; without it, a new one is added. */
   address?: Address
   onClose: () => void
   onSaved?: (address: Address) => void

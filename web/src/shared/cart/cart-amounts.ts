@@ -50,7 +50,6 @@ export function usePricedCart(method?: string) {
   return {
     cart,
     summary: { order, isDelivered: deliveries.length > 0 },
-    /** The methods of delivery, each with what it costs the cart. */
     deliveries,
     delivery: label,
     freeAboveCents,

@@ -63,7 +63,6 @@ export function unitsLeft(items: readonly CartItem[], { product }: CartItem, mos
   return Math.max(1, most - others.reduce((sum, { quantity }) => sum + quantity, 0))
 }
 
-/** Whether every line can be ordered. */
 export function canCheckOut(items: readonly CartItem[]): boolean {
   return items.length > 0 && items.every(item => lineProblem(item) === undefined)
 }

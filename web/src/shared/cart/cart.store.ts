@@ -59,7 +59,6 @@ export function linePath(product: CartProduct): string {
 
 const MOST_OF_ONE = 1_000_000
 
-/** The valid lines, one for each variant. */
 function readItems(stored: unknown): CartItem[] {
   const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
   return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
@@ -178,7 +177,6 @@ export function removeFromCart(line: string): void {
   )
 }
 
-/** Removes items and address after ordering. */
 export function clearCart(): void {
   save([], null)
 }
@@ -205,7 +203,6 @@ export function refreshItems(current: CurrentProducts): void {
   save(refreshed, address)
 }
 
-/** The quantity of a variant in the cart. */
 export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
   return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }

@@ -2,7 +2,6 @@ import { effectivePrice, type Order, optionsText, priceOrFree } from '@mela/cont
 import { createTabText } from '../../lib/storage.ts'
 import { addToCart, type CartProduct, currentCart, heldQuantity } from './cart.store.ts'
 
-/** Result of buying an order again, shown in the cart. */
 export interface Refill {
   added: number
   /** A sentence for each line that is missing, reduced, or at another price. */

@@ -15,7 +15,6 @@ import type { ListAddress } from './list-address.ts'
 
 type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 
-/** The fields of a product card. */
 export interface CardProduct
   extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'> {
   /** Missing in a product that was stored before there were slugs. */
@@ -63,7 +62,6 @@ export const swatchesOf = ({ values }: { values: CardValue[] }) =>
 
 const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })
 
-/** A link to a category in a menu or a tile. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count' | 'children'> & { picture?: CardPicture | null }
 
 const MOST_IN_MENU = 24
@@ -130,7 +128,6 @@ export const productsQuery = (query: ListAddress) =>
 export const productsOnSaleQuery = ({ onSale, ...query }: ListAddress) =>
   cardsQuery(['on-sale', query], () => call('GET /products/on-sale', { query: asCards(query) }))
 
-/** Figures for texts about the sale. */
 export const saleFiguresQuery = () => dataQuery('GET /products/sale-figures')
 
 /** Facets of a list; those of the previous list are shown until these are loaded. */

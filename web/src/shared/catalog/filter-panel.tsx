@@ -107,7 +107,6 @@ const CENT = 0.01
 const leavesMore = ({ count }: { count: number }, index: number, ratings: Facets['ratings']) =>
   count > (ratings[index - 1]?.count ?? 0)
 
-/** All filters of a list, each with its number of products. */
 function FilterForm({ scope, facets }: { scope: ProductScope; facets: Facets }) {
   const { categories, prices, onSale, inStock, ratings, options } = facets
   const { currency } = useShop()
@@ -169,7 +168,6 @@ const ends = [
   ['maxPrice', 'Maximum price', 'Max'],
 ] as const
 
-/** A typed price range, as an alternative to the price bands. */
 function PriceForm({ scope }: { scope: ProductScope }) {
   const { currency } = useShop()
   const range = ends.map(([name]) => scope.kept.get(name)).join()

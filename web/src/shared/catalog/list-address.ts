@@ -14,7 +14,6 @@ import { priceText } from '../../lib/format.ts'
 
 type FilterKey = 'keyword' | (typeof PRODUCT_LIST_KEYS)[number]
 
-/** Filters and order of a list of products, in page addresses and calls. */
 type Narrowing = Partial<Record<FilterKey, string>> & ChosenValues
 
 /** The chosen values of options, by keys such as `option.Size`. */
@@ -63,7 +62,6 @@ export function filtersAt(path: string, params: URLSearchParams, subject: Subjec
   return { path, kept, subject }
 }
 
-/** Hidden fields that a form of the list keeps. */
 export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [string, string][] {
   return [...kept].filter(([key]) => !keys.some(own => own === key))
 }
@@ -170,7 +168,6 @@ export function priceLabel(from: number, to: number, currency: string): string {
   return start === end ? start : `${start} – ${end}`
 }
 
-/** The chosen prices: a band, or a typed range. */
 export function priceRange({ kept }: ProductScope, currency: string) {
   const [minPrice, maxPrice] = [kept.get('minPrice') ?? undefined, kept.get('maxPrice') ?? undefined]
   const [from, to] = [Number(minPrice ?? 0), Number(maxPrice ?? Number.POSITIVE_INFINITY)]

@@ -28,7 +28,6 @@ const PastLast = ({ page, pageCount }: PageMeta) => (
 
 const linkClass = 'type-ui inline-flex h-9 items-center gap-1.5 pointer-coarse:h-11'
 
-/** All kinds that are read from a keyword. */
 const NOTHING_READ = READ_KINDS.join(',')
 
 interface ProductListingProps {
@@ -37,11 +36,9 @@ interface ProductListingProps {
   facets: ReturnType<typeof facetsQuery>
   /** Whether the list is of products of one category, whose name the cards then leave out. */
   isOfOneCategory?: boolean
-  /** Shown in place of the grid when the list is empty without filters. */
   empty: Elements
 }
 
-/** A list of products with filters, order and paging; their state is in the URL. */
 export function ProductListing({ scope, isOfOneCategory = false, empty, ...queries }: ProductListingProps) {
   const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const panelId = useId()
@@ -86,7 +83,6 @@ export function ProductListing({ scope, isOfOneCategory = false, empty, ...queri
   )
 }
 
-/** Says which terms were searched instead of the keyword. */
 function Instead({ keyword, correction, partial }: Partial<CardPage['meta']> & { keyword: string | null }) {
   const shown = correction ?? partial
   if (!shown) return null
@@ -119,7 +115,6 @@ interface ListingBarProps {
   panelId: string | undefined
 }
 
-/** The number of products and, on small screens, the button that opens the filters. */
 function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProps) {
   return (
     <div
@@ -145,7 +140,6 @@ function ListingBar({ count, isCountSaid, filterCount, panelId }: ListingBarProp
   )
 }
 
-/** The active filters, each with a link that removes it. */
 function ActiveFilters({ scope, filters }: { scope: ProductScope; filters: readonly ActiveFilter[] }) {
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">

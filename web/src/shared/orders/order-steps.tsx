@@ -6,7 +6,6 @@ import { Time } from '../../ui/time.tsx'
 interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history'> {
   /** The payment that counts, with its date where it is more exact than the history's. */
   paid?: { at?: string } | undefined
-  /** When the refund of a cancelled order was complete. */
   refundedAt?: string | null | undefined
 }
 
@@ -31,7 +30,6 @@ const texts: Record<Step['state'], string> = {
 }
 const words = { reached: 'done', current: 'now', open: 'not yet', ended: 'the end' }
 
-/** Placed, Paid, Shipped, Delivered: side by side, and stacked on small screens. */
 export function OrderSteps(order: OrderStepsProps) {
   return (
     <ol className="grid gap-x-2 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">

@@ -44,7 +44,6 @@ const summaryLooks: Partial<Record<TotalRow['key'], string>> = {
   'included-tax': 'text-ink-2',
 }
 
-/** The amounts to pay. */
 export function OrderSummary({ order, isDelivered = true, title = 'Summary', children }: OrderSummaryProps) {
   return (
     <Panel title={title}>
@@ -92,7 +91,6 @@ export function LineOptions({ line, withSku = false, className }: LineOptionsPro
   return text ? <p className={cx('type-small text-ink-2 wrap-anywhere', className)}>{text}</p> : null
 }
 
-/** The invoice and the credit notes of an order, as PDF. */
 export function InvoiceLinks({ invoices, wide }: { invoices: Order['invoices']; wide?: boolean }) {
   return invoices.map(({ _id, kind, number }) => (
     <a

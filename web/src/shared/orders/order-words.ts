@@ -34,7 +34,6 @@ function amountStillDue(order: OrderState): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
-/** The status of an order as a sentence for its customer. */
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
@@ -77,10 +76,8 @@ function whyCancelled(order: OrderState): string {
 
 const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
 
-/** What a question before cancelling needs to know of an order. */
 export type CancellableOrder = Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>
 
-/** The effect of cancelling on the customer's money. */
 export function cancelConsequence(order: CancellableOrder): string {
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${stillPending(order)}`

@@ -32,7 +32,6 @@ interface PrintedHeadProps {
   facts: Record<string, ReactNode>
 }
 
-/** An address, and facts beside it. */
 export function PrintedHead({ title, address, facts }: PrintedHeadProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -55,7 +54,6 @@ export function PrintedHead({ title, address, facts }: PrintedHeadProps) {
   )
 }
 
-/** The lines of an order, at the prices of the purchase. */
 export function PrintedLines({ lines, currency }: { lines: Order['products']; currency: string }) {
   return (
     <div className="overflow-x-auto print:overflow-visible">

@@ -159,7 +159,6 @@ export function StepButton({ obstacle, disabled, ...button }: StepButtonProps) {
   )
 }
 
-/** Shown in place of a checkout step until all of it is loaded. */
 export function CheckoutSkeleton() {
   return (
     <div aria-busy="true" className="appear-late grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">

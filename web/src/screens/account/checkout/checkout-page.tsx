@@ -146,7 +146,6 @@ function lineOf(item: CartItem) {
   }
 }
 
-/** Redirects from a step that came too early, and says what is missing. */
 function SendBack({ to, warning }: { to: string; warning: string }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -157,7 +156,6 @@ function SendBack({ to, warning }: { to: string; warning: string }) {
   return null
 }
 
-/** The methods of delivery for the address, where there are several. */
 function DeliveryChoice({ deliveries, delivery, setMethod, summary }: Checkout) {
   if (deliveries.length < 2) return null
 

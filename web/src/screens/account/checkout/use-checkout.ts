@@ -29,7 +29,6 @@ interface RefusedCart {
   changes: CartChanges
 }
 
-/** One visit to the checkout: the reviewed cart, and placing it as an order. */
 export function useCheckout() {
   const [method, setMethod] = useState<string>()
   const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
@@ -153,7 +152,6 @@ function quoteOf({ status, data }: ApiError): Quote | undefined {
   return status === 409 && Array.isArray(products) ? (data as Quote) : undefined
 }
 
-/** Updates the cart from a quote and answers the changes by line. */
 function applyQuote(items: readonly CartItem[], { products: lines, currency }: Quote): CartChanges {
   const quoted = items.flatMap(({ product }) => {
     const line = lines.find(({ variant }) => variant === product.variant?._id)

@@ -19,7 +19,6 @@ export const ownOrderQuery = (id: string) => ({
   staleTime: 0,
 })
 
-/** The customer's actions for an order that is not waiting for payment. */
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
   const { buyAgain, isPending } = useBuyAgain(order)
 

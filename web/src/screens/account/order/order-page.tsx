@@ -123,7 +123,6 @@ function OrderSkeleton() {
   )
 }
 
-/** The order's page right after its payment. */
 function ThankYou({ order, name }: { order: Order; name: string }) {
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
@@ -164,7 +163,6 @@ function ThankYou({ order, name }: { order: Order; name: string }) {
   )
 }
 
-/** An order that was paid, or cannot be paid any more. */
 function OrderPage({ order }: { order: Order }) {
   const head = useRef<HTMLDivElement>(null)
   const title = `Order ${orderName(order)}`
@@ -209,7 +207,6 @@ function BoughtLines({ order: { products, currency } }: { order: Order }) {
   return <OrderLines lines={lines} currency={currency} />
 }
 
-/** The order's status; a pending or disputed payment is named. */
 function OrderNotices({ order }: { order: Order }) {
   const provider = order.payment ? gatewayNames[order.payment.paymentGateway] : ''
   if (order.status === 'pending' && order.payment?.status === 'pending') {

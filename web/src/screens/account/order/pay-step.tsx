@@ -43,7 +43,6 @@ interface PayStepProps {
   fail: (error?: unknown) => void
 }
 
-/** The checkout's last step in one column: what is bought, the amount, the button, and the particulars below. */
 export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
   const shop = useShop()
   const label = shippingLabelOf(order.adjustments)
@@ -83,7 +82,6 @@ export function PayStep({ order, gateway, step, start, approve, cancel, fail }: 
 
 type Line = Order['products'][number]
 
-/** What is bought, above the amount: the first lines, and the others on request. */
 function SmallLines({ order: { products, currency } }: { order: Pick<Order, 'products' | 'currency'> }) {
   const others = products.slice(MOST_SHOWN)
 

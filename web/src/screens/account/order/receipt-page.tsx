@@ -18,7 +18,6 @@ import { Time } from '../../../ui/time.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
 import { OrderUnavailable, ownOrderQuery } from './order-actions.tsx'
 
-/** The customer's receipt, for printing, without the shop's layout. */
 export function ReceiptPage() {
   const shop = useShop()
   const { orderId = '' } = useParams()

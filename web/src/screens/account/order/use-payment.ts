@@ -24,7 +24,6 @@ function sentenceOf(reason: unknown): string {
   return typeof sentence === 'string' && sentence !== '' ? sentence : failure
 }
 
-/** Takes one order from the provider's approval to a reconciled payment. */
 export function usePayment(orderId: string) {
   const [step, setStep] = useState<PaymentStep>('ready')
   const { mutateAsync } = useReconcilePayment(orderId)

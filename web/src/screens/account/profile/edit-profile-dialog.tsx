@@ -79,7 +79,6 @@ export function EditProfileDialog({ user, onClose }: { user: StoredUser; onClose
   )
 }
 
-/** Asks for password and code when the email address differs from the present one. */
 function ProofOfMove({ email }: { email: string }) {
   const hasTwoFactor = useHasTwoFactor()
   const typed = useWatch({ name: 'email' })
@@ -99,7 +98,6 @@ function ProofOfMove({ email }: { email: string }) {
   )
 }
 
-/** The avatar with its hint and actions. */
 function AvatarField({ user }: { user: StoredUser }) {
   const showChanged = useShowChanged()
   const handleRemove = () => toastAnswer(showChanged(call('DELETE /users/current-user/avatar')), AVATAR_FAILED)

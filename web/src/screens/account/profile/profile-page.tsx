@@ -73,7 +73,6 @@ function ProfileSkeleton() {
   )
 }
 
-/** Shown in place of a list of the profile until it is loaded. */
 function ProfileRows() {
   return (
     <div className="grid gap-3">
@@ -162,5 +161,4 @@ function ActionLink({ text, act, fallback }: ActionLinkProps) {
   )
 }
 
-/** Whether the account's address is confirmed, and the pending address. */
 const emailConfirmationQuery = () => dataQuery('GET /users/current-user/email-confirmation')

@@ -103,7 +103,6 @@ function whatItIs(isRecommended: boolean) {
   return isRecommended ? `${what} We recommend it to everybody who works here.` : what
 }
 
-/** Asks for the password, then the app's first code. */
 function EnableDialog({ onClose, onEnabled }: { onClose: () => void; onEnabled: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<TwoFactorSecret>()
   const after = useRefreshAfter('users')
@@ -165,7 +164,6 @@ function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofD
   )
 }
 
-/** The secret for the authenticator app, to scan or to type. */
 function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start sm:gap-6">

@@ -16,7 +16,6 @@ import { Field } from '../../../ui/text-field.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { ProfileSection, ProofFields, useHasTwoFactor } from './profile-parts.tsx'
 
-/** Downloads the user's data as a file. */
 const ownDataUrl = `${API_BASE}/users/current-user/data`
 
 /** The text to type, against deletion by mistake. */

@@ -16,13 +16,11 @@ import { TextLink } from './auth-parts.tsx'
 
 interface LinkPageProps {
   title: string
-  /** What pressing the button does, and its label. */
   text: string
   action: string
   perform: (token: string) => Promise<{ message: string }>
   fallback: string
   otherwise?: string
-  /** Where to go on afterwards. */
   children: Elements
 }
 

@@ -77,7 +77,6 @@ function LoginForm() {
 const asksForCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'two_factor_required'
 
-/** Returns from the code to email and password. */
 function StartAgain({ onPress }: { onPress: () => void }) {
   const { unregister, setFocus } = useFormContext()
 
@@ -118,7 +117,6 @@ function DemoAdminButton() {
   )
 }
 
-/** The second factor: a code of the app, or a recovery code. */
 function CodeField() {
   const { setFocus, resetField } = useFormContext()
   const [isRecovery, setIsRecovery] = useState(false)

@@ -104,7 +104,6 @@ function FilledCart() {
   )
 }
 
-/** The result of buying an order again. */
 function RefillNote({ added, notes }: Refill) {
   return (
     <div role="status" className="flex gap-3 rounded-tile bg-info-soft p-4 text-info">

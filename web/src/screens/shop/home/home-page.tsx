@@ -112,7 +112,6 @@ function CategoryRowSkeleton() {
   )
 }
 
-/** The products that this browser has viewed, with current data; hidden while there are none. */
 function RecentlyViewedSection({ title }: { title?: string | null }) {
   const viewed = useRecentlyViewed()
   useQuery(viewedCheckQuery())
@@ -176,7 +175,6 @@ function HelpBlock({ title }: { title: string | null }) {
   )
 }
 
-/** Large picture links to categories. */
 function CategoryRow({ categories }: { categories: readonly CategoryLink[] }) {
   return (
     <ul className={cx('grid gap-(--gap)', categories.length % 3 === 0 ? threeWide : fourWide)}>
@@ -227,7 +225,6 @@ function CategoryTile({ category }: { category: CategoryLink }) {
   )
 }
 
-/** The first categories that have products, for home. */
 const categoryTilesQuery = () =>
   categoriesQuery('tiles', all => all.filter(isTile).slice(0, MOST_TILES).map(withPicture))
 const isTile = (category: Category) => category.count > 0 && isTop(category)

@@ -53,7 +53,6 @@ export function sectionQuery({ section, source }: Section) {
   return source.kind === 'collection' ? collectionProductsQuery(source.of ?? '', onePage) : homeSaleQuery()
 }
 
-/** The path of the list with all products of a section; undefined when there is none. */
 export function allPathOf({ section, source }: Section): string | undefined {
   const kind: HomeSource['kind'] | undefined = source ? source.kind : section === 'sale' ? 'sale' : undefined
   if (kind === 'sale') return paths.sale

@@ -90,7 +90,6 @@ export function fittingCategories(categories: readonly MenuCategory[] = [], menu
   return { shown: firstOut < 0 ? full : full.slice(0, firstOut), hasMore: true }
 }
 
-/** The category links of the header on wide screens. */
 export function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) {
   return categories.map(({ name, slug }) => (
     <NavLink key={slug} discover="none" to={paths.category(slug)} className="header-link max-xl:hidden">

@@ -11,7 +11,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { type MenuCategory, menuItemClass, panelClass } from './categories-menu.tsx'
 
-/** Links of the avatar menu and the slide-in menu for a signed-in user, besides Logout. */
 const accountLinks = [
   { label: 'Profile', to: paths.profile },
   { label: 'My Orders', to: paths.orders },
@@ -35,7 +34,6 @@ function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: () => vo
   )
 }
 
-/** The avatar menu of a signed-in user, with a link to the dashboard for staff. */
 export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: () => void }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

@@ -21,7 +21,6 @@ interface SearchSuggestionsProps {
   onText: (text: string) => void
 }
 
-/** Products and categories for the typed text, and a link to all results. */
 export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProps) {
   const listId = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -75,7 +74,6 @@ const suggestionsQuery = (keyword: string) =>
     enabled: keyword !== '',
   })
 
-/** The addresses of the options, in the order of the options. */
 function urlsOf({ products, categories }: Suggestions, text: string): string[] {
   return [
     ...products.map(product => productPath(product)),

@@ -28,7 +28,6 @@ const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).Sl
 interface SiteHeaderProps {
   categories: readonly MenuCategory[] | undefined
   cartCount: number
-  /** Called when a menu opens, to load the other categories. */
   onMenuOpen: () => void
   onLogout: () => void
 }
@@ -146,7 +145,6 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
   )
 }
 
-/** The avatar menu, or links to log in and register. */
 function AccountSlot({ onLogout }: { onLogout: () => void }) {
   const user = useCurrentUser()
   const here = useReturnPath()
@@ -216,7 +214,6 @@ function useIsScrolled(): boolean {
   )
 }
 
-/** The announcement of the shop's owner above the header. */
 function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announcement']>) {
   return (
     <aside aria-label="Announcement" className="wrap-anywhere bg-brand px-(--gutter) py-2 text-center text-on-brand">
@@ -231,7 +228,6 @@ function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announcement']>) 
   )
 }
 
-/** The badge is animated when the number changes. */
 function CartLink({ count }: { count: number }) {
   return (
     <Link

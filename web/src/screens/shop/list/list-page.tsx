@@ -29,7 +29,6 @@ export function loader(args: LoaderFunctionArgs) {
   return load(args, list, products, facets)
 }
 
-/** The page of a category or of a collection. */
 export function ListPage() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
@@ -61,7 +60,6 @@ export function ListPage() {
   )
 }
 
-/** Links to the child categories. */
 function ChildLinks({ categories }: { categories: NonNullable<Category['children']> }) {
   return (
     <nav aria-label="Categories in this one">
@@ -81,7 +79,6 @@ function ChildLinks({ categories }: { categories: NonNullable<Category['children
 /** The fields that the head of the page shows; a collection has neither a parent nor a picture. */
 type Listed = Collection & Partial<Pick<CategoryInFull, 'picture' | 'parent'>> & Pick<Category, 'children'>
 
-/** The category or collection of an address, with its queries. */
 function listAt({ categorySlug, collectionSlug = '' }: Params, params: URLSearchParams) {
   const address = listAddress(params, PAGE_SIZE)
   if (categorySlug !== undefined)
@@ -105,7 +102,6 @@ function listAt({ categorySlug, collectionSlug = '' }: Params, params: URLSearch
   } as const
 }
 
-/** The head of a category's or a collection's page. */
 function ListHead({ list }: { list: Listed }) {
   const { name, description, count, picture, parent, seoTitle, seoDescription, children } = list
 

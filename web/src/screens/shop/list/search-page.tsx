@@ -58,7 +58,6 @@ export function SearchPage() {
 
 type Found = Partial<CardPage['meta']> & { keyword: string | undefined }
 
-/** The keyword, and the corrected search when nothing matched it. */
 function SearchHead({
   reading,
   correction,
@@ -110,7 +109,6 @@ function titleOf({ keyword, correction, partial, mentioned }: Found): string {
   return partial || mentioned ? `No exact match for “${keyword}”` : `Results for “${keyword}”`
 }
 
-/** A search without results: advice and links. */
 function NothingFound() {
   const categories = useQuery(categoryNamesQuery())
 

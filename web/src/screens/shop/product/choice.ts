@@ -29,7 +29,6 @@ function offeredOf({ options, variants }: Offered): Offered {
   }
 }
 
-/** The variants that have all chosen values. */
 function matching(variants: readonly Variant[], choice: Choice): Variant[] {
   return variants.filter(({ options }) => Object.entries(choice).every(([name, value]) => options[name] === value))
 }
@@ -110,7 +109,6 @@ function keepInAddress(variant: Variant | undefined) {
   history.replaceState(history.state, '', location.pathname + search)
 }
 
-/** What a product's page shows and sells for the present choice. */
 export function useShownProduct(product: Product) {
   const choice = useChoice(product)
   const { options, variants, variant, missing } = choice
@@ -125,7 +123,6 @@ export function useShownProduct(product: Product) {
   return {
     choice,
     product: shown,
-    /** Whether the possible variants differ in price. */
     isFrom: !variant && new Set(possible.map(effectivePrice)).size > 1,
     /** Whether any variant is reduced: the place for the savings is then reserved for all choices. */
     hasSavings: options.length > 0 && variants.some(one => savedPerUnit(one) > 0),

@@ -120,7 +120,6 @@ function OptionField({ option, choice, pictures, hasGuide }: OptionFieldProps) {
   )
 }
 
-/** Opens the size guide of a product. */
 function SizeGuideLink({ text, className }: { text: string; className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
 
@@ -172,7 +171,6 @@ interface OptionValueProps {
   onChoose: () => void
 }
 
-/** A radio button that looks like a button, a pill or a swatch. */
 function OptionValue({ field, value: { name, swatch }, picture, state, isChosen, onChoose }: OptionValueProps) {
   const colour = swatch?.startsWith('#') ? swatch : undefined
   const background = picture ? `center/cover url(${pictureUrl(picture.url, 400)})` : colour

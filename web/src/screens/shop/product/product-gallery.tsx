@@ -22,7 +22,6 @@ interface ProductGalleryProps {
   shown: string | undefined
 }
 
-/** All pictures side by side for swiping, and all their thumbnails. */
 export function ProductGallery({ product, priced, shown }: ProductGalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

@@ -125,7 +125,6 @@ function useIsInView<Of extends Element>() {
   return { ref, isInView }
 }
 
-/** Remembers an available product after one second on its page. */
 export function useRecordView(product: Product | undefined): void {
   useEffect(() => {
     if (!product?.isActive) return

@@ -16,7 +16,6 @@ const slugOf = (pathname: string) => pathname.replace(/\/+$/, '').split('/').at(
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, textPageQuery(slugOf(new URL(args.request.url).pathname)))
 
-/** A page of text, SPEC's or the owner's. */
 export function TextPage() {
   const { data, ...query } = useQuery(textPageQuery(slugOf(useLocation().pathname)))
   if (data && isMissing(data)) return <MissingPage subject="Page" message={data.missing} />

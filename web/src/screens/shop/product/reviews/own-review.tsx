@@ -95,7 +95,6 @@ interface OwnReviewProps {
   onDeleted: () => void
 }
 
-/** The customer's own review, with its actions. */
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
   const isCutOff = useIsCutOff(EDIT)

@@ -11,7 +11,6 @@ interface RemoveReviewProps {
   onRemoved: () => void
 }
 
-/** Button with which an admin deletes a customer's review. */
 export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
   const [isAsking, setIsAsking] = useState(false)
   const after = useRefreshAfter('products', 'audit')

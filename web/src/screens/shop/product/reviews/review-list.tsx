@@ -15,7 +15,6 @@ import { Time } from '../../../../ui/time.tsx'
 /** All reviews of a product; the product itself contains only the newest. */
 const reviewsQuery = (id: string) => dataQuery('GET /products/:id/reviews', { params: { id } })
 
-/** The customer's own review of a product. */
 export const ownReviewQuery = (productId: string, userId = '') =>
   queryOptions({
     queryKey: ['products', productId, 'own-review', userId],
@@ -70,7 +69,6 @@ export function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps
   )
 }
 
-/** One review; its notes and actions are passed in. */
 export function ReviewItem({ review, mark, actions }: { review: Review; mark?: string; actions?: Elements }) {
   const { user, rating, title, comment, createdAt, verified, reply } = review
   const { firstName, lastName } = user.name

@@ -18,7 +18,6 @@ const NewReview = lazyPart(
   () => <NotLoaded />,
 )
 
-/** Reviews of the product; signed-in customers add theirs or edit it. */
 export function ReviewSection({ product }: { product: Product }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [lastAct, setLastAct] = useState<'submitted' | 'deleted'>()
@@ -96,7 +95,6 @@ function LoginToReview() {
   )
 }
 
-/** The average and the distribution of stars. */
 function ReviewSummary({ rating }: { rating: Product['rating'] }) {
   const { average, count, stars } = rating
   if (count === 0) return null
