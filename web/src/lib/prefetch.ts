@@ -1,14 +1,7 @@
 const HOVER_MS = 60
 
-let loadPage: (path: string) => void = () => {}
-
-export function prefetchPage(path: string): void {
-  loadPage(path)
-}
-
 /** Loads pages before they are opened, from now on: those of links that are hovered, focused or touched. */
 export function prefetchOnIntent(load: (path: string) => void): void {
-  loadPage = load
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const reach = (delay: number) => (event: Event) => {
@@ -16,7 +9,7 @@ export function prefetchOnIntent(load: (path: string) => void): void {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link || link.origin !== location.origin || link.target) return
     const path = link.pathname + link.search
-    if (path !== location.pathname + location.search) timer = setTimeout(loadPage, delay, path)
+    if (path !== location.pathname + location.search) timer = setTimeout(load, delay, path)
   }
   document.addEventListener('pointerover', reach(HOVER_MS))
   document.addEventListener('focusin', reach(0))

@@ -1,6 +1,6 @@
 import { AREAS, gatewayNames, isIn, type Order, orderName, paths, productPath } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
 import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
 import { Link } from '../../../lib/link.tsx'
@@ -35,41 +35,24 @@ export function PayPage() {
   const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
 
-  if (!user || (!order.data && !order.error)) {
-    return (
-      <Frame>
-        <RequireUser fallback={<OrderSkeleton />}>
-          <OrderSkeleton />
-        </RequireUser>
-      </Frame>
-    )
-  }
-  if (!order.data) {
-    return (
-      <Frame>
-        <OrderUnavailable onRetry={() => void order.refetch()} />
-      </Frame>
-    )
-  }
-  if (isWaiting) {
+  if (user && order.data && isWaiting) {
     return (
       <CheckoutLayout>
         <PayStep order={order.data} {...paying} />
       </CheckoutLayout>
     )
   }
-  return (
-    <Frame>
-      {isJustPaid ? <ThankYou order={order.data} name={user.name.firstName} /> : <OrderPage order={order.data} />}
-    </Frame>
-  )
-}
-
-/** The account's layout; as high as the screen, so that the footer never moves in view. */
-function Frame({ children }: { children: ReactNode }) {
+  // As high as the screen, so that the footer never moves in view.
   return (
     <StorefrontLayout>
-      <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">{children}</div>
+      <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">
+        <RequireUser fallback={<OrderSkeleton />}>
+          {order.data && isJustPaid && user && <ThankYou order={order.data} name={user.name.firstName} />}
+          {order.data && !isJustPaid && <OrderPage order={order.data} />}
+          {!order.data && order.error && <OrderUnavailable onRetry={() => void order.refetch()} />}
+          {!order.data && !order.error && <OrderSkeleton />}
+        </RequireUser>
+      </div>
     </StorefrontLayout>
   )
 }

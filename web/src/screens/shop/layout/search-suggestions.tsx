@@ -2,11 +2,9 @@ import { paths, productPath, type Suggestions } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
-import { prefetchPage } from '../../../lib/prefetch.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { cx, type Elements } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -26,8 +24,9 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
   const panel = useRef<HTMLDivElement>(null)
   const { data } = useQuery(suggestionsQuery(useDebounced(text)))
   const isOpen = text !== '' && data !== undefined
-  const urls = data ? urlsOf(data, text) : []
-  const { active, setActive } = useCombobox({ input, listId, isOpen, urls, text, onText })
+  const found = data ? data.products.length + data.categories.length : 0
+  // The last option leads to all results.
+  const { active, setActive } = useCombobox({ input, listId, isOpen, count: found + 1, text, onText })
 
   // On touch screens a press outside does not always blur the field.
   const closeOutside = useEffectEvent(({ target }: PointerEvent) => {
@@ -40,12 +39,6 @@ export function SearchSuggestions({ input, text, onText }: SearchSuggestionsProp
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
 
-  const activeUrl = urls[active]
-  useEffect(() => {
-    if (activeUrl) prefetchPage(activeUrl)
-  }, [activeUrl])
-
-  const found = urls.length - 1
   return (
     <div ref={panel}>
       <p role="status" className="sr-only">
@@ -74,43 +67,32 @@ const suggestionsQuery = (keyword: string) =>
     enabled: keyword !== '',
   })
 
-function urlsOf({ products, categories }: Suggestions, text: string): string[] {
-  return [
-    ...products.map(product => productPath(product)),
-    ...categories.map(({ slug }) => paths.category(slug)),
-    paths.search(text),
-  ]
-}
-
 interface ComboboxOptions extends SearchSuggestionsProps {
   listId: string
   isOpen: boolean
-  urls: readonly string[]
+  count: number
 }
 
 /**
  * Keyboard control of a text field with a list of options (ARIA combobox with manual selection). The focus stays in the
  * field; its ARIA attributes are set from here.
  */
-function useCombobox({ input, listId, isOpen, urls, text, onText }: ComboboxOptions) {
-  const navigate = useNavigate()
+function useCombobox({ input, listId, isOpen, count, text, onText }: ComboboxOptions) {
   // New text resets the choice.
   const [chosen, setChosen] = useState({ text, index: NONE })
-  const active = isOpen && chosen.text === text && chosen.index < urls.length ? chosen.index : NONE
+  const active = isOpen && chosen.text === text && chosen.index < count ? chosen.index : NONE
   const setActive = (index: number) => setChosen({ text, index })
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
-    const target = isOpen ? targetOf(event.key, active, urls.length) : undefined
+    const target = isOpen ? targetOf(event.key, active, count) : undefined
     if (target !== undefined) setActive(target)
     else if (!isOpen && event.key === 'ArrowDown') {
       setActive(NONE)
       onText(input.current?.value ?? '')
     } else if (isOpen && event.key === 'Escape') onText('')
-    else if (event.key === 'Enter' && active !== NONE) {
-      onText('')
-      navigate(urls[active] ?? paths.home)
-    } else return
+    else if (event.key === 'Enter' && active !== NONE) document.getElementById(`${listId}${active}`)?.click()
+    else return
     event.preventDefault()
   })
 
