@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { type FieldValues, get, useFormContext, useFormState } from 'react-hook-form'
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
+import { changesIn, isSame } from '../lib/changes.ts'
 import { Button } from './button.tsx'
 import { BeforeAndAfter } from './change-history.tsx'
 import type { Elements } from './cx.ts'
@@ -58,13 +59,6 @@ export function FollowSaved<Saved extends { version: number }, Values extends Fi
   }, [latest, base, isSubmitting])
 
   return null
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-function changesIn(fields: readonly string[], before: FieldValues, after: FieldValues): FieldValues {
-  const changed = fields.filter(name => !isSame(get(before, name), get(after, name)))
-  return Object.fromEntries(changed.map(name => [name, get(after, name)]))
 }
 
 /** Answers a function that types values, by the names of their fields, into a form. */

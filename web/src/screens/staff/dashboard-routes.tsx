@@ -11,6 +11,7 @@ import { Section } from './layout/section.tsx'
 const orders = async () => (await import('./orders/orders-page.tsx')).OrdersPage
 const payments = async () => (await import('./payments/payments-page.tsx')).PaymentsPage
 const productLists = () => import('./products/product-list-pages.tsx')
+const productForms = () => import('./product/product-pages.tsx')
 const customers = async () => (await import('./customers/customers-page.tsx')).CustomersPage
 const disputes = async () => (await import('./disputes/disputes-page.tsx')).DisputesPage
 const reviews = async () => (await import('./reviews/reviews-page.tsx')).ReviewsPage
@@ -60,11 +61,8 @@ export const dashboardRoutes: RouteObject[] = [
   page(staffPaths.products, async () => (await productLists()).AllProductsPage),
   page(staffPaths.productsOnSale, async () => (await productLists()).ProductsOnSalePage),
   page(staffPaths.inactiveProducts, async () => (await productLists()).InactiveProductsPage),
-  page(staffPaths.newProduct, async () => (await import('./product/new-product-page.tsx')).NewProductPage),
-  page(
-    staffPaths.editProduct(':productId'),
-    async () => (await import('./product/edit-product-page.tsx')).EditProductPage,
-  ),
+  page(staffPaths.newProduct, async () => (await productForms()).NewProductPage),
+  page(staffPaths.editProduct(':productId'), async () => (await productForms()).EditProductPage),
   page(staffPaths.importProducts, async () => (await import('./import/import-page.tsx')).ImportPage),
 
   page(staffPaths.categories, async () => (await import('./categories/categories-page.tsx')).CategoriesPage),

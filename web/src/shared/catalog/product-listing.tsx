@@ -83,7 +83,7 @@ export function ProductListing({ scope, isOfOneCategory = false, empty, ...queri
   )
 }
 
-function Instead({ keyword, correction, partial }: Partial<CardPage['meta']> & { keyword: string | null }) {
+export function Instead({ keyword, correction, partial }: Partial<CardPage['meta']> & { keyword: string | null }) {
   const shown = correction ?? partial
   if (!shown) return null
 

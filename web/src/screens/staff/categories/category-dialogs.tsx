@@ -11,6 +11,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ApiError, call } from '../../../lib/api.ts'
+import { changesIn } from '../../../lib/changes.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -136,9 +137,7 @@ const valuesOf = (category: StaffCategory): Values => ({
   seoDescription: category.seoDescription,
 })
 
-/** The changed fields, with their values in `after`. */
-const changedFields = (before: Values, after: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(after).filter(([field, value]) => before[field as keyof Values] !== value))
+const changedFields = (before: Values, after: Values): Partial<Values> => changesIn(Object.keys(after), before, after)
 
 function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: StaffCategory }) {
   const theirs = changedFields(valuesOf(opened), valuesOf(latest))

@@ -1,7 +1,6 @@
 import {
   amountText,
   COLLECTION_LABELS,
-  type CollectionFields,
   type CollectionInput,
   collectionInput,
   currencySign,
@@ -61,14 +60,15 @@ export function CollectionsPage() {
 }
 
 function DeleteDialog({ collection, onClose }: { collection: StaffCollection; onClose: () => void }) {
-  const { remove, restore } = useCollectionCalls()
+  const after = useRefreshAfter('collections')
+  const params = { id: collection._id }
   return (
     <ConfirmDialog
       title={`Delete ${collection.name}?`}
       action="Delete collection"
-      perform={() => remove(collection._id)}
+      perform={() => after(call('DELETE /collections/:id', { params }))}
       onClose={onClose}
-      notify={({ message }) => toastWithUndo(message, () => restore(collection._id))}
+      notify={({ message }) => toastWithUndo(message, () => after(call('POST /collections/:id/restore', { params })))}
       fallback="An error occurred while deleting the collection."
     >
       <p className="text-ink-2">Its page leaves the shop. Its products stay.</p>
@@ -120,18 +120,10 @@ interface CollectionDialogProps {
 }
 
 function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
-  const { create, save } = useCollectionCalls()
+  const after = useRefreshAfter('collections')
 
   async function handleSubmit(values: CollectionInput) {
-    const cleared = {
-      ...values,
-      maxPrice: values.maxPrice ?? null,
-      newDays: values.newDays ?? null,
-      tag: values.tag ?? null,
-    }
-    const answer = await (collection
-      ? save(collection._id, { ...cleared, version: collection.version })
-      : create(values))
+    const answer = await after(collection ? save(collection, values) : call('POST /collections', { body: values }))
     onClose()
     return answer
   }
@@ -156,6 +148,13 @@ function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
       </Form>
     </Dialog>
   )
+}
+
+function save(
+  { _id: id, version }: StaffCollection,
+  { maxPrice = null, newDays = null, tag = null, ...values }: CollectionInput,
+) {
+  return call('PATCH /collections/:id', { params: { id }, body: { ...values, maxPrice, newDays, tag, version } })
 }
 
 /** The rule of a collection, and the number of products that meet it. Must be inside a collection's form. */
@@ -206,16 +205,4 @@ function MatchingCount() {
       {isError ? 'The rule is not complete.' : data !== undefined && `${countLabel(data, 'product')} at the moment`}
     </p>
   )
-}
-
-function useCollectionCalls() {
-  const after = useRefreshAfter('collections')
-
-  return {
-    create: (body: CollectionInput) => after(call('POST /collections', { body })),
-    save: (id: string, body: Partial<CollectionFields> & { version?: number }) =>
-      after(call('PATCH /collections/:id', { params: { id }, body })),
-    remove: (id: string) => after(call('DELETE /collections/:id', { params: { id } })),
-    restore: (id: string) => after(call('POST /collections/:id/restore', { params: { id } })),
-  }
 }

@@ -1,10 +1,9 @@
 import { API_BASE, formatCount, IMPORT_MEGABYTES, IMPORT_ROWS, type ProductImport, staffPaths } from '@mela/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { cx } from '../../../ui/cx.ts'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Spinner, Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -128,10 +127,9 @@ function ImportGuide() {
   )
 }
 
-/** Takes a file by choice or by drop, and uploads it for a check. */
+/** Takes a file, and uploads it for a check. */
 function DropZone() {
   const navigate = useNavigate()
-  const [isOver, setIsOver] = useState(false)
   const check = useMutation({
     mutationFn: (file: File) => {
       const form = new FormData()
@@ -142,51 +140,22 @@ function DropZone() {
     onError: error => toastRefusal(error, 'Something went wrong, please try again.'),
   })
 
-  function take(file: File | undefined) {
-    setIsOver(false)
-    if (file && !check.isPending) check.mutate(file)
-  }
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  }
-
   return (
-    <label
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
+    <FileDrop
+      accept=".csv,text/csv"
       aria-busy={check.isPending}
-      className={cx(
-        'relative grid cursor-pointer justify-items-center gap-3 rounded-tile border border-edge border-dashed bg-surface px-4 py-12 text-center transition-colors hover:border-ink',
-        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-        isOver && 'border-ink bg-info-soft',
-      )}
+      onFiles={([file]) => file && !check.isPending && check.mutate(file)}
+      className="cursor-pointer rounded-tile! bg-surface py-12!"
     >
-      {check.isPending ? (
-        <Spinner className="size-8" />
-      ) : (
-        <FileSpreadsheet className="size-8 stroke-[1.25] text-ink-2" />
-      )}
-      <span className="type-ui">{check.isPending ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}</span>
-      <span className="type-small text-ink-2">
+      {check.isPending ? <Spinner className="size-8" /> : <FileSpreadsheet className="size-8 stroke-[1.25]" />}
+      <span className="type-ui text-ink">
+        {check.isPending ? 'Checking the file…' : 'Choose a CSV file, or drop it here'}
+      </span>
+      <span className="type-small">
         Up to <span>{formatCount(IMPORT_ROWS)}</span> rows and {IMPORT_MEGABYTES} MB. Nothing is changed before you have
         seen what it would do.
       </span>
-      <input
-        type="file"
-        accept=".csv,text/csv"
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={event => {
-          take(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-    </label>
+    </FileDrop>
   )
 }
 

@@ -9,6 +9,7 @@ import { messageAfterLoad } from '../../../lib/storage.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { ClearSearch, KeywordForm } from '../../../ui/list-filters.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
@@ -17,7 +18,6 @@ import { Picture } from '../../../ui/picture.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
-import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { mediaQuery, useUploads } from './uploads.ts'
 
@@ -143,7 +143,14 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="grid gap-5">
-        <PictureInput onFiles={handleFiles} aria-describedby={noteId} className="min-h-40">
+        <FileDrop
+          multiple
+          accept="image/*"
+          aria-label="Choose pictures"
+          aria-describedby={noteId}
+          onFiles={handleFiles}
+          className="min-h-40"
+        >
           <ImageUp className="size-8 stroke-[1.25]" />
           <span className="type-ui">Drop pictures here, paste them, or choose files</span>
           <span id={noteId} className="type-small">
@@ -153,7 +160,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
               `JPEG, PNG, WebP, AVIF or GIF, up to ${UPLOAD_MEGABYTES} MB each; large photos are reduced first`
             )}
           </span>
-        </PictureInput>
+        </FileDrop>
         {uploads.length > 0 && (
           <ul aria-label="Chosen pictures" className="grid grid-cols-3 gap-3">
             {uploads.map(upload => (

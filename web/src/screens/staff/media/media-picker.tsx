@@ -7,8 +7,8 @@ import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx, type Elements } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { PictureInput } from './picture-input.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { mediaQuery, useUploads } from './uploads.ts'
 
@@ -32,7 +32,6 @@ export function MediaPicker({ title, limit = Infinity, isLogo, chosen, onChoose,
     media => setPicked(known => choose(known, media, limit)),
     isLogo,
   )
-  const bring = (files: File[]) => void send(add(files))
   const media = useQuery(mediaQuery({ page: 1, size: STAFF_PAGE_CAP, keyword: keyword.trim() }))
 
   function handleChoose() {
@@ -75,10 +74,16 @@ export function MediaPicker({ title, limit = Infinity, isLogo, chosen, onChoose,
               isNumbered={limit !== 1}
               onToggle={media => setPicked(choose(picked, media, limit))}
             >
-              <PictureInput onFiles={bring} className="aspect-square">
+              <FileDrop
+                multiple
+                accept="image/*"
+                aria-label="Choose pictures"
+                onFiles={files => void send(add(files))}
+                className="aspect-square"
+              >
                 <ImageUp />
                 <span className="type-small">Upload, drop or paste</span>
-              </PictureInput>
+              </FileDrop>
               {uploads.map(upload => (
                 <UploadTile key={upload.id} upload={upload} isSending={isSending} onRemove={() => remove(upload.id)} />
               ))}

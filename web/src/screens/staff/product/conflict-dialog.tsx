@@ -6,7 +6,7 @@ import { SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import {
   CELL_LABELS,
   carriedStock,
-  changedFields,
+  changesOf,
   FORM_LABELS,
   isCellChanged,
   type ProductValues,
@@ -31,11 +31,10 @@ export function ConflictDialog({ loaded, latest, categories, onResolve, onClose 
   const price = usePrice()
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
-  const typed = changedFields(before, mine)
-  const changed = changedFields(before, theirs)
-  const saved = changed.filter(name => name !== 'stock' && name !== 'variants')
+  const typed = changesOf(before, mine)
+  const changed = changesOf(before, theirs)
+  const { stock, variants, ...saved } = changed
   const rows = variantChanges(before.variants, theirs.variants)
-  const stock = carriedStock(mine.stock, before, theirs)
 
   return (
     <VersionConflict<ProductValues>
@@ -47,36 +46,39 @@ export function ConflictDialog({ loaded, latest, categories, onResolve, onClose 
       onResolve={onResolve}
       onClose={onClose}
     >
-      {changed.length > 0 && <p className="text-ink-2">What has changed since you opened this form:</p>}
+      <p className="text-ink-2">
+        {Object.keys(changed).length > 0
+          ? 'What has changed since you opened this form:'
+          : 'It was saved again as it was.'}
+      </p>
       <dl className="grid gap-3 empty:hidden">
-        {saved.map(name => (
+        {(Object.keys(saved) as (keyof typeof saved)[]).map(name => (
           <SavedChange
             key={name}
             label={FORM_LABELS[name]}
             before={wordsFor(name, before, categories, price)}
             after={wordsFor(name, theirs, categories, price)}
-            note={typed.includes(name) && 'You changed this too: yours stays.'}
+            note={name in typed && 'You changed this too: yours stays.'}
           />
         ))}
         {rows.slice(0, MOST_ROWS).map(({ name, words }) => (
           <SavedChange key={name} label={name} after={words} />
         ))}
         {rows.length > MOST_ROWS && <SavedChange label="Variants" after={`${rows.length - MOST_ROWS} more`} />}
-        {changed.includes('stock') && (
+        {stock !== undefined && (
           <SavedChange
             label={FORM_LABELS.stock}
             before={before.stock}
-            after={theirs.stock}
+            after={stock}
             cause="By sales, returns or staff."
             note={
               theirs.options.length === 0 &&
-              typed.includes('stock') &&
-              `You typed ${mine.stock}, which becomes ${stock}.`
+              typed.stock !== undefined &&
+              `You typed ${typed.stock}, which becomes ${carriedStock(typed.stock, before, theirs)}.`
             }
           />
         )}
       </dl>
-      {changed.length === 0 && <p className="text-ink-2">It was saved again as it was.</p>}
     </VersionConflict>
   )
 }

@@ -12,21 +12,13 @@ import {
   typedProduct,
   type Variant,
 } from '@mela/contract'
+import { changesIn, isSame } from '../../../lib/changes.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 
 /** The type of a form value by kind of field: numbers as typed text, pictures as ids, '' for none. */
-interface TypedValue {
-  text: string
-  slug: string
-  amount: string
-  whole: string
-  flag: boolean
-  category: string
-  picture: string
-  pictures: string[]
-}
+type TypedValue<Kind> = Kind extends 'flag' ? boolean : Kind extends 'pictures' ? string[] : string
 
-type FieldValues = { [Name in ProductFieldName]: TypedValue[(typeof PRODUCT_FIELDS)[Name]['kind']] }
+type FieldValues = { [Name in ProductFieldName]: TypedValue<(typeof PRODUCT_FIELDS)[Name]['kind']> }
 
 /** A product as form values. */
 export type ProductValues = FieldValues & {
@@ -108,18 +100,14 @@ const presentValues = (product: Product) => ({
 })
 
 export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
-const fieldNames = Object.keys(FORM_LABELS) as (keyof ProductValues)[]
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** Fields that differ between two states of a form. */
-export const changedFields = (before: ProductValues, after: ProductValues) =>
-  fieldNames.filter(name => !isSame(before[name], after[name]))
+/** Fields that differ between two states of a form, with their later values. */
+export const changesOf = (before: ProductValues, after: ProductValues): Partial<ProductValues> =>
+  changesIn(Object.keys(FORM_LABELS), before, after)
 
 /** The typed values on top of a newer state of the product; `leftOut` counts variants that do not fit its options. */
 export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues) {
-  const typed = changedFields(before, mine)
-  const values: Partial<ProductValues> = Object.fromEntries(typed.map(name => [name, mine[name]]))
+  const values = changesOf(before, mine)
   if (isSame(before, latest)) return { values, leftOut: 0 }
   if (values.stock !== undefined) values.stock = carriedStock(values.stock, before, latest)
   if (!values.options && !values.variants) return { values, leftOut: 0 }

@@ -10,9 +10,9 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
+import { isSame } from '../../../lib/changes.ts'
 import { refreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
-import { isSame } from './product-values.ts'
 
 /** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
 export function useSaveProduct() {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useTypeAgain } from '../../../ui/follow-saved.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
-import { changedFields, type KnownPictures, type ProductValues, withTyped } from './product-values.ts'
+import { changesOf, type KnownPictures, type ProductValues, withTyped } from './product-values.ts'
 
 interface Kept {
   /** When they were kept: ISO 8601, UTC. */
@@ -62,7 +62,7 @@ export function UnsavedChanges({
 
   const keep = useEffectEvent(() => {
     const typed = getValues()
-    if (changedFields(before, typed).length === 0) return dropOwn()
+    if (Object.keys(changesOf(before, typed)).length === 0) return dropOwn()
     const pictures = [typed.thumbnail, ...typed.gallery].flatMap(id => known.get(id) ?? [])
     const at = new Date().toISOString()
     keepUnsaved({ userId, place, content: { at, before, typed, pictures } satisfies Kept })

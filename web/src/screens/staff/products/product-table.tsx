@@ -5,6 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
+import { Instead } from '../../../shared/catalog/product-listing.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
@@ -33,7 +34,6 @@ export function ProductTable({ list, withoutPicture }: ProductTableProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()
   const { correction, partial } = products.data?.meta ?? {}
-  const instead = correction ?? partial
   const rows = products.isPlaceholderData ? [] : (products.data?.data ?? [])
   const chosen = rows.filter(({ _id }) => selected.has(_id))
 
@@ -44,11 +44,7 @@ export function ProductTable({ list, withoutPicture }: ProductTableProps) {
 
   return (
     <>
-      {instead && (
-        <p className="text-ink-2 [overflow-wrap:anywhere]">
-          No exact match for “<bdi>{query.keyword}</bdi>”. Showing results for “<bdi>{instead}</bdi>”.
-        </p>
-      )}
+      <Instead keyword={query.keyword} correction={correction} partial={partial} />
       <PagedTable
         query={products}
         caption="Products"

@@ -12,7 +12,8 @@ const FAILED = 'An error occurred while saving the review.'
 
 /** The actions of staff for a review; each button's accessible name contains the author. */
 export function ReviewActions({ review }: { review: StaffReview }) {
-  const { approve, hide, reply, deleteReply } = useModeration()
+  const after = useModeration()
+  const params = { id: review._id }
   const [isHiding, setIsHiding] = useState(false)
   /** The version that staff have read and reply to: a reply to a changed review is refused. */
   const [repliesTo, setRepliesTo] = useState<number>()
@@ -23,13 +24,13 @@ export function ReviewActions({ review }: { review: StaffReview }) {
   }
 
   async function closeAfter<Answer>(answer: Promise<Answer>) {
-    const done = await answer
+    const done = await after(answer)
     close()
     return done
   }
 
   async function handleDeleteReply() {
-    if (await toastAnswer(deleteReply(review._id), FAILED)) close()
+    if (await toastAnswer(after(call('DELETE /reviews/:id/reply', { params })), FAILED)) close()
   }
 
   return (
@@ -40,7 +41,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           size={32}
           loading={false}
           aria-label={`Approve the review of ${author}`}
-          onClick={() => toastAnswer(approve([review]), FAILED)}
+          onClick={() => toastAnswer(after(approveReviews([review])), FAILED)}
         >
           Approve
         </Button>
@@ -68,7 +69,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           <Form
             schema={hideReviewInput}
             defaultValues={{ reason: '' }}
-            onSubmit={({ reason }) => closeAfter(hide(review._id, reason))}
+            onSubmit={body => closeAfter(call('POST /reviews/:id/hide', { params, body }))}
             fallback={FAILED}
           >
             <TextField name="reason" label="Reason" help="The author reads it." counter={300} autoComplete="off" />
@@ -81,7 +82,9 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           <Form
             schema={replyInput}
             defaultValues={{ reply: review.reply?.text ?? '' }}
-            onSubmit={input => closeAfter(reply(review._id, input.reply, repliesTo))}
+            onSubmit={({ reply }) =>
+              closeAfter(call('PUT /reviews/:id/reply', { params, body: { reply, version: repliesTo } }))
+            }
             fallback={FAILED}
           >
             <TextField
@@ -113,18 +116,8 @@ export function ReviewActions({ review }: { review: StaffReview }) {
 
 export const authorOf = ({ user: { name } }: StaffReview) => `${name.firstName} ${name.lastName}`
 
-/** The calls of moderation; each reloads the queue, its count, and the products that show reviews. */
-export function useModeration() {
-  const after = useRefreshAfter('reviews', 'products', 'audit')
+/** Answers a function that reloads the queue, its count, and the products that show reviews, after a call. */
+export const useModeration = () => useRefreshAfter('reviews', 'products', 'audit')
 
-  return {
-    approve: (reviews: Pick<StaffReview, '_id' | 'version'>[]) =>
-      after(
-        call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } }),
-      ),
-    hide: (id: string, reason: string) => after(call('POST /reviews/:id/hide', { params: { id }, body: { reason } })),
-    reply: (id: string, reply: string, version: number) =>
-      after(call('PUT /reviews/:id/reply', { params: { id }, body: { reply, version } })),
-    deleteReply: (id: string) => after(call('DELETE /reviews/:id/reply', { params: { id } })),
-  }
-}
+export const approveReviews = (reviews: StaffReview[]) =>
+  call('POST /reviews/approve', { body: { reviews: reviews.map(({ _id, version }) => ({ _id, version })) } })

@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { Section, useList } from '../layout/section.tsx'
-import { authorOf, ReviewActions, useModeration } from './review-actions.tsx'
+import { approveReviews, authorOf, ReviewActions, useModeration } from './review-actions.tsx'
 
 interface ReviewList {
   to: string
@@ -51,11 +51,11 @@ export function ReviewsPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
   const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')
-  const { approve } = useModeration()
+  const after = useModeration()
   const clear = () => setSelected(new Set())
 
   async function handleApprove() {
-    if (await toastAnswer(approve(chosen), 'An error occurred while approving the reviews.')) clear()
+    if (await toastAnswer(after(approveReviews(chosen)), 'An error occurred while approving the reviews.')) clear()
   }
 
   return (

@@ -12,6 +12,7 @@ import {
 } from '@mela/contract'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { changesIn } from '../../../lib/changes.ts'
 import type { Elements } from '../../../ui/cx.ts'
 import { FollowSaved, SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -199,7 +200,6 @@ function changedFields(
   before: SettingValues | Settings,
   after: SettingValues | Settings,
 ): Record<string, unknown> {
-  const of = (values: SettingValues | Settings, field: string) => (values as SettingValues)[group]?.[field]
-  const changed = fields.filter(field => JSON.stringify(of(before, field)) !== JSON.stringify(of(after, field)))
-  return Object.fromEntries(changed.map(field => [field, of(after, field)]))
+  const of = (values: SettingValues | Settings) => (values as SettingValues)[group] ?? {}
+  return changesIn(fields, of(before), of(after))
 }

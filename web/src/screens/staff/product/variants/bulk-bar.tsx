@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { SelectBox } from '../../../../ui/select.tsx'
-import type { Column } from './grid-model.ts'
-import { useBeforeSubmit } from './use-draft.ts'
+import { COLUMN_LABELS, type Column } from './grid-model.ts'
+import { onEnter, useBeforeSubmit } from './use-draft.ts'
 
 interface BulkBarProps {
   count: number
@@ -14,30 +14,25 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-const FIELDS = [
-  { column: 'price', label: 'Price', hint: 'Such as 49, +5 or -5' },
-  { column: 'salePrice', label: 'Sale price', hint: 'Such as 39, +5 or -5' },
-  { column: 'stock', label: 'Stock', hint: 'Such as 10, +5 or -5' },
-  { column: 'sku', label: 'SKU', hint: 'Beginning; the options follow' },
-] as const
+const HINTS = {
+  price: 'Such as 49, +5 or -5',
+  salePrice: 'Such as 39, +5 or -5',
+  stock: 'Such as 10, +5 or -5',
+  sku: 'Beginning; the options follow',
+}
+type Field = keyof typeof HINTS
+const FIELDS = Object.keys(HINTS) as Field[]
 
 /** Sets one value in all selected variants. */
 export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClear }: BulkBarProps) {
-  const [column, setColumn] = useState<Column>('price')
+  const [column, setColumn] = useState<Field>('price')
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useBeforeSubmit(input, () => text.trim() !== '' && handleSet())
-  const field = FIELDS.find(one => one.column === column) ?? FIELDS[0]
 
   function handleSet() {
     onSet(column, text)
     setText('')
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    handleSet()
   }
 
   return (
@@ -53,24 +48,24 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
           aria-label="What to set"
           className="h-10!"
           value={column}
-          onChange={event => setColumn(event.currentTarget.value as Column)}
+          onChange={event => setColumn(event.currentTarget.value as Field)}
         >
-          {FIELDS.map(({ column, label }) => (
-            <option key={column} value={column}>
-              {label}
+          {FIELDS.map(name => (
+            <option key={name} value={name}>
+              {COLUMN_LABELS[name]}
             </option>
           ))}
         </SelectBox>
       </div>
       <input
         ref={input}
-        aria-label={`${field.label} of the selected variants`}
-        placeholder={field.hint}
+        aria-label={`${COLUMN_LABELS[column]} of the selected variants`}
+        placeholder={HINTS[column]}
         autoComplete="off"
         value={text}
         className="control h-10! w-56!"
         onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
+        onKeyDown={onEnter(handleSet)}
       />
       <Button size={40} onClick={handleSet}>
         Set

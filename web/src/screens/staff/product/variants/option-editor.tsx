@@ -17,7 +17,7 @@ import {
   setValues,
 } from './options-model.ts'
 import { SwatchDialog } from './picture-dialogs.tsx'
-import { type DraftProps, useBeforeSubmit } from './use-draft.ts'
+import { type DraftProps, onEnter, useBeforeSubmit } from './use-draft.ts'
 
 interface OptionEditorProps extends DraftProps {
   option: ProductOption
@@ -153,12 +153,6 @@ function AddValue({ option, taken, onAdd }: { option: string; taken: string[]; o
     setTyped('')
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    handleAdd()
-  }
-
   return (
     <div className="flex gap-2">
       <input
@@ -170,7 +164,7 @@ function AddValue({ option, taken, onAdd }: { option: string; taken: string[]; o
         disabled={taken.length >= MOST_OPTION_VALUES}
         className="control h-10! min-w-0"
         onChange={event => setTyped(event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
+        onKeyDown={onEnter(handleAdd)}
       />
       <Button variant="outline" size={40} disabled={added.length === 0} onClick={handleAdd}>
         <Plus className="size-4" /> Add
@@ -208,9 +202,7 @@ function NameInput({ label, value, taken, error, autoFocus, onChange }: NameInpu
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') setTyped(undefined)
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    handleLeave()
+    onEnter(handleLeave)(event)
   }
 
   return (

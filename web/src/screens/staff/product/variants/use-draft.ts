@@ -1,5 +1,5 @@
 import type { Media } from '@mela/contract'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { type KnownPictures, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
@@ -73,6 +73,13 @@ export function useDraft(firstId: string | undefined) {
     errorAt: (path: string) => get(errors, `${path}.message`) as string | undefined,
     loaded: (defaultValues?.variants ?? []) as VariantValues[],
   }
+}
+
+/** Handles Enter, which would submit the form. */
+export const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  act()
 }
 
 /** Calls `takeOver` before the form is submitted: pressing Save does not blur the input, which applies its text. */

@@ -2,7 +2,7 @@ import { optionsText, orderName, type Product, productPath, type StockMovement, 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
 import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -18,6 +18,28 @@ import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
 import { FormCard } from './product-cards.tsx'
 import { listOf, ProductScreen, ProductSkeleton } from './product-form.tsx'
+
+/** A new product, or with `from` a copy of another one. */
+export function NewProductPage() {
+  const [params] = useSearchParams()
+  const from = params.get('from')
+
+  return (
+    <Section title="New Product" links={productLinks} isNarrow>
+      {from ? <CopiedProduct key={from} from={from} /> : <ProductScreen />}
+    </Section>
+  )
+}
+
+function CopiedProduct({ from }: { from: string }) {
+  const original = useQuery(staffProductQuery(from))
+
+  return (
+    <Async query={original} loading={<ProductSkeleton />}>
+      {original => (isMissing(original) ? <ProductScreen /> : <ProductScreen original={original} />)}
+    </Async>
+  )
+}
 
 export function EditProductPage() {
   const { productId = '' } = useParams()

@@ -1,15 +1,12 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
-import { cx, type Elements } from '../../../ui/cx.ts'
+import { type ChangeEvent, type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { cx } from './cx.ts'
 
-interface PictureInputProps {
+interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   onFiles: (files: File[]) => void
-  'aria-describedby'?: string
-  className?: string
-  children: Elements
 }
 
-/** A button that chooses any number of pictures from the disk; while it is shown, they can be dropped or pasted too. */
-export function PictureInput({ onFiles, className, children, ...props }: PictureInputProps) {
+/** A button that chooses files from the disk; while it is shown, they can be dropped or pasted too. */
+export function FileDrop({ onFiles, className, children, ...input }: FileDropProps) {
   const isOver = useBroughtFiles(onFiles)
 
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -27,15 +24,7 @@ export function PictureInput({ onFiles, className, children, ...props }: Picture
       )}
     >
       {children}
-      <input
-        {...props}
-        type="file"
-        multiple
-        accept="image/*"
-        aria-label="Choose pictures"
-        className="sr-only"
-        onChange={handleChange}
-      />
+      <input {...input} type="file" className="sr-only" onChange={handleChange} />
     </label>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { EditProductPage } from './edit-product-page.tsx'
+import { EditProductPage } from './product-pages.tsx'
 
 afterEach(leaveShop)
 

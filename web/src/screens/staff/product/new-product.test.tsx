@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, okPage, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { NewProductPage } from './new-product-page.tsx'
+import { NewProductPage } from './product-pages.tsx'
 
 afterEach(leaveShop)
 
