@@ -153,10 +153,7 @@ async function findUser(db: Database, id: string): Promise<SessionUser | undefin
 }
 
 /** Admins take turns, because all of them are locked. */
-export async function lockAdminsAnd(
-  db: Transaction,
-  userId: string,
-): Promise<{ admins: string[]; user: SessionUser | undefined }> {
+export async function lockAdminsAnd(db: Transaction, userId: string) {
   const rows = await db
     .selectFrom('users')
     .select(userColumns)

@@ -52,11 +52,7 @@ async function moveToConfirmed(db: Transaction, user: SessionUser, move: EmailMo
   return moved
 }
 
-async function moveTo(
-  db: Transaction,
-  { id, email: formerly }: SessionUser,
-  { email, isProven, session }: EmailMove,
-): Promise<SessionUser> {
+async function moveTo(db: Transaction, { id, email: formerly }: SessionUser, { email, isProven, session }: EmailMove) {
   const isConfirmed = await isEmailConfirmed(db, id)
   // Before the address changes, so that tokens sent to the old one stay valid.
   await keepUndoLinks(db, id, { email, isProven }, { email: formerly, isConfirmed })

@@ -9,11 +9,7 @@ const MOST_DEVICES = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export async function findKnownDevice(
-  db: Database,
-  account: { id: string } | { email: string },
-  tokens: string[],
-): Promise<string | undefined> {
+export async function findKnownDevice(db: Database, account: { id: string } | { email: string }, tokens: string[]) {
   if (tokens.length === 0) return undefined
   // A wider object may be passed: only its key names the account.
   const owner = 'id' in account ? { 'users.id': account.id } : { 'users.email': account.email }

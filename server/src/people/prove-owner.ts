@@ -17,12 +17,7 @@ import { findUserWithPassword } from './users.ts'
 export const missingPassword = () => invalid({ password: 'Please enter your password.' })
 
 /** True when password and code were right; a caller that lacks the password must make its change undoable. */
-export async function proveOwner(
-  db: Database,
-  env: Env,
-  user: SessionUser,
-  { password, code }: OwnerProof,
-): Promise<boolean> {
+export async function proveOwner(db: Database, env: Env, user: SessionUser, { password, code }: OwnerProof) {
   if (password === undefined) {
     if (await hasTwoFactor(db, user.id)) throw missingPassword()
     return false
@@ -121,11 +116,7 @@ async function takeStep(db: Database, userId: string, step: number): Promise<boo
 export const hasTwoFactor = async (db: Database, userId: string): Promise<boolean> =>
   (await findSecret(db, userId, 'confirmed')) !== undefined
 
-export async function findSecret(
-  db: Database,
-  userId: string,
-  state: 'confirmed' | 'waiting',
-): Promise<string | undefined> {
+export async function findSecret(db: Database, userId: string, state: 'confirmed' | 'waiting') {
   const found = await db
     .selectFrom('two_factor')
     .select('secret')

@@ -84,10 +84,7 @@ export async function findResetOwner(db: Database, token: string): Promise<strin
   return found?.id
 }
 
-export async function findConfirmation(
-  db: Database,
-  token: string,
-): Promise<{ userId: string; email: string } | undefined> {
+export async function findConfirmation(db: Database, token: string) {
   return tokensOfActive(db, 'confirm-email', token)
     .select(['users.id as userId', 'user_tokens.email'])
     .where('user_tokens.email', '<>', '')
@@ -98,11 +95,7 @@ const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
   validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
 /** The caller decides what the token still permits. */
-export async function findToken(
-  db: Database,
-  purpose: 'restore-email' | 'reopen-account',
-  token: string,
-): Promise<{ userId: string; email: string } | undefined> {
+export async function findToken(db: Database, purpose: 'restore-email' | 'reopen-account', token: string) {
   return validTokens(db, purpose, token)
     .select(['user_tokens.user_id as userId', 'user_tokens.email'])
     .executeTakeFirst()

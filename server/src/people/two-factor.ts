@@ -83,12 +83,7 @@ async function nothingToConfirm(db: Database, userId: string) {
     : conflict('There is nothing to confirm. Please start again.')
 }
 
-export async function disableTwoFactor(
-  db: Database,
-  env: Env,
-  { user, token }: Caller,
-  proof: PasswordAndCode,
-): Promise<void> {
+export async function disableTwoFactor(db: Database, env: Env, { user, token }: Caller, proof: PasswordAndCode) {
   await prove(db, env, user, proof)
   await transact(db, async db => {
     await lockOwner(db, user.id, token)
@@ -98,12 +93,7 @@ export async function disableTwoFactor(
   })
 }
 
-export async function renewRecoveryCodes(
-  db: Database,
-  env: Env,
-  { user, token }: Caller,
-  proof: PasswordAndCode,
-): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, env: Env, { user, token }: Caller, proof: PasswordAndCode) {
   await prove(db, env, user, proof)
   return transact(db, async db => {
     await lockOwner(db, user.id, token)

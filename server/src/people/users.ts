@@ -27,10 +27,7 @@ export async function insertUser(db: Database, { name, email, passwordHash, role
 }
 
 /** No other query reads a password's hash. */
-export async function findUserWithPassword(
-  db: Database,
-  by: { email: string } | { id: string },
-): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
+export async function findUserWithPassword(db: Database, by: { email: string } | { id: string }) {
   const found = await db
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
@@ -85,11 +82,7 @@ function stillThere(user: SessionUser | undefined): SessionUser {
   return user
 }
 
-export async function updateProfile(
-  db: Transaction,
-  userId: string,
-  { name, email }: Partial<ProfileInput>,
-): Promise<SessionUser> {
+export async function updateProfile(db: Transaction, userId: string, { name, email }: Partial<ProfileInput>) {
   const names = name && { first_name: name.firstName, last_name: name.lastName }
   if (email !== undefined) await forgetEmailProofs(db, userId, email)
   return unlessTaken(
@@ -165,10 +158,7 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
 }
 
 /** Of several former holders one that had confirmed the address comes first: others may have opened accounts there. */
-export async function findAccountByEmail(
-  db: Database,
-  email: string,
-): Promise<{ id: string; isClosed: boolean } | undefined> {
+export async function findAccountByEmail(db: Database, email: string) {
   const { rows } = await sql<{ id: string; isClosed: boolean }>`
     select id, exists (select from closed_accounts where user_id = id and erase_at > now()) as "isClosed" from (
       select id, 1 as rank, true as was_confirmed from users where email = ${email}
@@ -179,12 +169,7 @@ export async function findAccountByEmail(
 }
 
 /** Answers false when the password is no longer that of `oldHash`. */
-export async function updatePassword(
-  db: Database,
-  userId: string,
-  passwordHash: string,
-  oldHash?: string,
-): Promise<boolean> {
+export async function updatePassword(db: Database, userId: string, passwordHash: string, oldHash?: string) {
   await forgetPasswordResets(db, userId)
   const update = db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId)
   const { numUpdatedRows } = await (oldHash ? update.where('password_hash', '=', oldHash) : update).executeTakeFirst()
