@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { waitsUntil } from './rows.ts'
+import { waitsUntil } from './read-orders.ts'
 
 export type OrderLimits = NonNullable<Env['orderLimits']>
 

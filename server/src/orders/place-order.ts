@@ -36,8 +36,7 @@ import {
   validateCart,
   type WantedLine,
 } from './quote.ts'
-import { requireOwnOrder } from './read-orders.ts'
-import { adjustmentRows } from './rows.ts'
+import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
 /**
  * Places a pending order: check price and stock under lock → write → take stock → tell. All or nothing; a repeated key
