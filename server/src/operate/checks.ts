@@ -107,7 +107,7 @@ async function checkAuditLog(db: Database): Promise<Finding> {
   return { isFine: false, lines: [`Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`] }
 }
 
-/** Events may be an hour late, and are deleted after a month (forgetOldEvents). */
+/** Events may be an hour late, and are deleted after a month (OLD_ROWS). */
 async function checkEvents(db: Database, gateway: PaymentGatewayName): Promise<Finding> {
   const provider = gatewayNames[gateway]
   const { rows } = await sql<{ count: number; received: Date | null }>`

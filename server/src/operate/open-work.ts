@@ -1,25 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { anonymiseDueOrders, eraseClosedAccounts } from '../accounts/close-account.ts'
 import { fetchImportedPictures } from '../catalog/import/fetch-imported-pictures.ts'
-import { forgetOldImports, importQueue, pictureQueue } from '../catalog/import/import-rows.ts'
+import { importQueue, pictureQueue } from '../catalog/import/import-rows.ts'
 import { runImport } from '../catalog/import/run-import.ts'
 import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
-import { forgetOrderAddresses } from '../orders/order-limits.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/payment-queue.ts'
-import { forgetOldEvents } from '../payments/process-event.ts'
 import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
-import { deleteExpiredChanges } from '../people/email-rows.ts'
-import { deleteUnusedDevices } from '../people/known-devices.ts'
-import { deleteExpiredSessions } from '../people/sessions.ts'
-import { deleteExpiredTokens } from '../people/tokens.ts'
 import type { Connection, Database } from '../platform/database/database.ts'
-import { deleteOldKeys } from '../platform/http/idempotency-keys.ts'
 import { type OpenJobs, openJobs, schedule, type Worker, worker } from '../platform/jobs/jobs.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
-import { forgetOldAttempts } from '../platform/limits/limit-attempts.ts'
 import { forgetWithheld } from '../platform/mail/email-limits.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
@@ -80,16 +73,27 @@ function expiryWorker(db: Database, ttlSeconds: number): Worker {
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
 }
 
+/** What each night deletes, by table. */
+const OLD_ROWS = {
+  // Expired tokens of the last hour count towards the limit of emails.
+  user_tokens: sql`expires_at < now() and created_at < now() - interval '1 hour'`,
+  email_changes: sql`expires_at < now()`,
+  attempts: sql`since < now() - lasts`,
+  // An hour late, so that a key just found still exists.
+  idempotency_keys: sql`created_at < now() - interval '25 hours'`,
+  order_addresses: sql`placed_at < now() - interval '1 hour'`,
+  sessions: sql`expires_at < now()`,
+  // Browsers have deleted their cookie after a year.
+  known_devices: sql`last_used_at < now() - interval '1 year'`,
+  // Providers do not repeat events after a month.
+  webhook_events: sql`processed_at < now() - interval '30 days'`,
+  // The changes of an import stay in the audit log.
+  imports: sql`created_at < now() - interval '30 days' and state <> 'running'`,
+}
+
 export async function cleanUp(db: Database): Promise<void> {
-  await deleteExpiredTokens(db)
-  await deleteExpiredChanges(db)
-  await forgetOldAttempts(db)
-  await deleteOldKeys(db)
-  await forgetOrderAddresses(db)
-  await deleteExpiredSessions(db)
-  await deleteUnusedDevices(db)
-  await forgetOldEvents(db)
-  await forgetOldImports(db)
+  for (const [table, isOld] of Object.entries(OLD_ROWS))
+    await sql`delete from ${sql.table(table)} where ${isOld}`.execute(db)
   await forgetWithheld(db)
   await anonymiseDueOrders(db)
   // It comes last, as it fails where a transaction holds the sets.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromCents, orderName } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -89,7 +89,3 @@ export async function countOrder(db: Transaction, { address }: Shopper, orderId:
 }
 
 const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
-
-export async function forgetOrderAddresses(db: Database): Promise<void> {
-  await db.deleteFrom('order_addresses').where('placed_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
-}

@@ -77,8 +77,3 @@ async function processRefundEvent(db: Database, gateway: PaymentGateway, refundI
 }
 
 type EventRow = RowOf<'webhook_events'>
-
-/** Providers do not repeat events after a month. */
-export async function forgetOldEvents(db: Database): Promise<void> {
-  await db.deleteFrom('webhook_events').where('processed_at', '<', sql<Date>`now() - interval '30 days'`).execute()
-}

@@ -71,10 +71,6 @@ export async function prolongChanges(db: Database, userId: string): Promise<void
     .execute()
 }
 
-export async function deleteExpiredChanges(db: Database): Promise<void> {
-  await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute()
-}
-
 export async function findPendingEmail(db: Database, userId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('pending_emails')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { cleanUp } from '../operate/open-work.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
-import { forgetOldAttempts } from '../platform/limits/limit-attempts.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'abcd1!'
@@ -94,7 +94,7 @@ describe('failed logins', () => {
 
     await logIn(email, wrong)
     await anHourLater()
-    await forgetOldAttempts(shop.db)
+    await cleanUp(shop.db)
     const left = await shop.db.selectFrom('attempts').select(sql<string>`lasts::text`.as('lasts')).execute()
     expect(left.filter(({ lasts }) => lasts <= '01:00:00')).toEqual([])
   })

@@ -67,11 +67,6 @@ export async function deleteDevicesOf(db: Database, userId: string, but?: string
     .execute()
 }
 
-/** Browsers have deleted their cookie after a year. */
-export async function deleteUnusedDevices(db: Database): Promise<void> {
-  await db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '1 year'`).execute()
-}
-
 export const DEVICE_COOKIE = 'mela_device'
 
 /** The longest lifetime that browsers allow. */

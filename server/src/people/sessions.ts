@@ -126,10 +126,6 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptToken
   return deleted.filter(({ wasOpen }) => wasOpen).length
 }
 
-export async function deleteExpiredSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
-}
-
 interface Revoked {
   actor?: string
   exceptToken?: string

@@ -123,12 +123,3 @@ export async function deletePendingTokens(db: Database, userId: string): Promise
     .where('email', 'not in', db.selectFrom('email_changes').select('email').where('user_id', '=', userId))
     .execute()
 }
-
-/** Expired tokens of the last hour stay, because they count towards the limit. */
-export async function deleteExpiredTokens(db: Database): Promise<void> {
-  await db
-    .deleteFrom('user_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute()
-}

@@ -114,12 +114,3 @@ export async function listFailed(db: Database, importId: string, { page, size }:
     .execute()
   return { rows, total }
 }
-
-/** The changes stay in the audit log. */
-export async function forgetOldImports(db: Database): Promise<void> {
-  await db
-    .deleteFrom('imports')
-    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
-    .where('state', '<>', 'running')
-    .execute()
-}

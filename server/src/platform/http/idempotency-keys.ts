@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../database/database.ts'
 import { conflict } from './errors.ts'
 
 interface Claim {
@@ -14,7 +13,7 @@ interface Claim {
 }
 
 /** Answers the id of the record that the key created earlier, or ties it to this one. A parallel request waits here. */
-export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<string | undefined> {
+export async function claimKey(db: Transaction, claim: Claim): Promise<string | undefined> {
   const { userId, key, kind, request, id, reused = 'This form has already been saved with other values.' } = claim
   if (!key) return undefined
   const requestHash = createHash('sha256')
@@ -41,9 +40,4 @@ export async function claimKey(db: Transaction<Tables>, claim: Claim): Promise<s
     .executeTakeFirstOrThrow()
   if (!earlier.request_hash.equals(requestHash)) throw conflict(reused, 'idempotency_key_reused')
   return earlier.created_id
-}
-
-/** An hour late, so that a key just found still exists. */
-export async function deleteOldKeys(db: Database): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
 }

@@ -176,10 +176,6 @@ async function countAttempt(db: Database, key: Buffer, { most, seconds }: Attemp
   return rows[0]?.count
 }
 
-export async function forgetOldAttempts(db: Database): Promise<void> {
-  await db.deleteFrom('attempts').where('since', '<', sql<Date>`now() - lasts`).execute()
-}
-
 interface AttemptCounter extends AttemptLimit {
   /** A success proves the caller's identity: earlier failures are reset. */
   isForgiven: boolean
