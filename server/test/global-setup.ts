@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/operate/queues.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,13 +22,14 @@ const settings = {
   max_connections: '1000',
   // PostgreSQL plans a statement anew for its first five calls, and connections of tests make few more.
   plan_cache_mode: 'force_generic_plan',
-  // The data is discarded, so the background writer need not write pages.
+  // The data is discarded, so the background writer need not write pages, and its log may be short.
+  max_wal_size: '128MB',
   bgwriter_lru_maxpages: '0',
 }
 
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
+  const folder = await makeScratchFolder()
   const server = await startEmbeddedDatabase({ dataDir: join(folder, 'database'), fsync: false, settings })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)
