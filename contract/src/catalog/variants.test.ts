@@ -97,11 +97,6 @@ describe('the variants of a product', () => {
     })
   })
 
-  it('need no SKU, and none is another because it is left out', () => {
-    const variants = [inSize('V0', { sku: '1' }), inSize('V1')]
-    expect(against({ options: [option('Size')], variants })).toEqual({})
-  })
-
   it('show a picture of the product', () => {
     const [options, variants] = [[option('Size')], [inSize('V1', { media: picture })]]
     expect(against({ options, variants, gallery: [picture] })).toEqual({})

@@ -44,7 +44,7 @@ describe('pageMeta', () => {
     { total: 9, size: 8, pageCount: 2 },
     { total: 1000, size: 1000, pageCount: 1 },
     { total: 1001, size: 1000, pageCount: 2 },
-  ])('T272 puts $total items on $pageCount pages of $size', ({ total, size, pageCount }) => {
+  ])('T272 B96 puts $total items on $pageCount pages of $size', ({ total, size, pageCount }) => {
     expect(pageMeta({ page: 3, size }, total)).toEqual({ page: 3, size, pageCount, total })
   })
 })

@@ -51,7 +51,7 @@ it('T295 B127 phone numbers are digits', () => {
   }
 })
 
-it('T267 T296 has +91 and India when they are missing, and refuses empty ones', () => {
+it('T267 T296 C16 has +91 and India when they are missing, and refuses empty ones', () => {
   for (const missing of [undefined, null]) {
     expect(addressInput.parse(anAddress({ countryCode: missing, country: missing }))).toEqual(anAddress())
   }

@@ -172,18 +172,6 @@ describe('the orders of a deleted account', () => {
   })
 })
 
-describe('the orders of a customer who stays', () => {
-  it('keep their address, however old they are', async () => {
-    const { order } = await aDeliveredOrder()
-    const address = await addressOf(order)
-    await placeBeforeRetention(order, 1)
-
-    await cleanUp(shop.db)
-
-    expect(await addressOf(order)).toEqual(address)
-  })
-})
-
 it('knows each text of an order: anonymise() erases it, or it says nothing of a person', async () => {
   const erased = ['shipping_address']
   const kept = ['id', 'user_id', 'status', 'currency', 'payment_id', 'number_prefix']

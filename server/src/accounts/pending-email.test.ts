@@ -7,7 +7,7 @@ import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
-const { aMember, change, confirmEmail, forget, isSignedIn, leave, register, turnOnTwoFactor } = membersOf(shop)
+const { aMember, change, confirmEmail, forget, isSignedIn, leave, turnOnTwoFactor } = membersOf(shop)
 const tooOld = { status: 400, message: 'This link is too old. You can ask for a new one in your profile.' }
 
 const linkFor = (email: string) => linkTo(office, email, '/auth/confirm-email')
@@ -54,18 +54,6 @@ describe('a change of address with two-factor sign-in on', () => {
     expect(office.emailsTo(owner.email).map(({ subject }) => subject)).toContain(
       'Your account at Mela has a new address',
     )
-  })
-
-  it('is refused when another account has registered the address meanwhile', async () => {
-    const { owner, email, recoveryCodes } = await aMove()
-    const token = await linkFor(email)
-    expect(await register(email)).toMatchObject({ status: 201 })
-
-    const taken = 'User with this email already exists!'
-    expect(await open(token)).toMatchObject({ status: 409, message: taken })
-    expect(await emailOf(owner)).toBe(owner.email)
-    const proof = { password, code: recoveryCodes[0] }
-    expect(await change(owner, { email, ...proof })).toMatchObject({ status: 409, errors: { email: taken } })
   })
 
   it('needs the password and a code, as deleting the account does', async () => {

@@ -10,7 +10,7 @@ import { anEmail, linkTo, membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
-const { aMember, change, confirmEmail, forget, leave, logIn, turnOnTwoFactor } = membersOf(shop)
+const { aMember, change, confirmEmail, forget, leave, logIn } = membersOf(shop)
 const chosen = 'Chosen#771'
 
 const deadlocks = async () =>
@@ -29,19 +29,6 @@ async function aClosedAccount() {
   await leave(await shop.signIn(owner.id), {})
   return { owner, token: await linkTo(office, owner.email, '/auth/reopen-account') }
 }
-
-describe('two-factor sign-in of a newer account', () => {
-  it('does not bar the owner of a closed account from its address, once the newer account has left that', async () => {
-    const { owner, token } = await aClosedAccount()
-    const thief = await aMember(owner.email)
-    const elsewhere = anEmail()
-    await change(thief, { email: elsewhere })
-    await confirmEmail(thief)
-    await turnOnTwoFactor(thief)
-
-    expect(await reopen(token)).toMatchObject({ status: 200 })
-  })
-})
 
 describe('the link that reopens an account', () => {
   it('works though the newer account has an order on its way; that account keeps all but the address', async () => {

@@ -119,15 +119,6 @@ describe('an address that was changed without the password (B66)', () => {
 
     expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
   })
-
-  it('reserves no more than one unconfirmed address', async () => {
-    const member = await aMember()
-    const [second, third] = [anEmail(), anEmail()]
-    for (const email of [second, third, anEmail()]) await change(member, { email })
-
-    expect((await undoLinksOf(member)).map(({ email }) => email)).toEqual([member.email])
-    expect(await register(second)).toMatchObject({ status: 201 })
-  })
 })
 
 describe('an address that was changed with the password (B66)', () => {
@@ -142,14 +133,5 @@ describe('an address that was changed with the password (B66)', () => {
     expect(notice?.text).not.toContain('/auth/restore-email')
     expect(await undoLinksOf(owner)).toEqual([])
     expect(await register(owner.email)).toMatchObject({ status: 201 })
-  })
-
-  it('keeps the undo link of an earlier change', async () => {
-    const { owner, thief, newEmail } = await aTheft()
-    await change(thief, { email: newEmail })
-    await change(thief, { email: anEmail(), password })
-
-    expect(await restore(await restoreLink(owner.email))).toMatchObject({ status: 200 })
-    expect(await emailOf(owner)).toBe(owner.email)
   })
 })

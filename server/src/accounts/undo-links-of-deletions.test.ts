@@ -123,14 +123,6 @@ describe('a password that is sent along', () => {
     expect(await isSignedIn(member)).toBe(true)
   })
 
-  it('counts as a login attempt when it is wrong', async () => {
-    const member = await aMember()
-    for (let n = 0; n < 10; n++) await leave(member, { password: `wrong${n}!` })
-
-    expect(await leave(member, { password })).toMatchObject({ status: 429 })
-    expect(await change(member, { email: anEmail(), password })).toMatchObject({ status: 429 })
-  })
-
   it('needs a code with two-factor sign-in on, which is refused on its field', async () => {
     const member = await aMember()
     const { code, recoveryCodes } = await turnOnTwoFactor(member)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { tagsDroppedBy } from '../../test/dropped-tags.ts'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
@@ -37,12 +36,6 @@ describe('POST /categories', () => {
     const errors = { slug: 'Another category has this slug.' }
     expect(sameSlug).toMatchObject({ status: 409, message, errors })
     expect(sameName).toMatchObject({ status: 409, message: 'Category name already in use.' })
-  })
-
-  it('drops the pages of the catalogue', async () => {
-    const admin = await shop.admin()
-
-    expect(await tagsDroppedBy(() => shop.post('/categories', aCategory(), admin))).toEqual(['catalog'])
   })
 })
 
@@ -88,22 +81,6 @@ describe('GET /categories', () => {
       .where('thumbnail_id', '=', old.id)
       .execute()
     expect((await shop.get(`/categories/${id}`)).data.picture).toMatchObject({ _id: recent.id })
-  })
-})
-
-describe('the picture of a category', () => {
-  const pictureOf = async (id: string) => (await shop.get(`/categories/${id}`)).data.picture?._id
-
-  it('is of a product that can be bought, on sale or not, before one that is sold out', async () => {
-    const { id } = await shop.category()
-    const [soldOut, onSale] = [await shop.media(), await shop.media()]
-    await shop.product({ category_id: id, thumbnail_id: soldOut.id, stock: 0 })
-    const sale = { on_sale: true, sale_price_cents: 1 }
-    const product = await shop.product({ category_id: id, thumbnail_id: onSale.id, stock: 1, ...sale })
-
-    expect(await pictureOf(id)).toBe(onSale.id)
-    await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', product.id).execute()
-    expect(await pictureOf(id)).toBe(soldOut.id)
   })
 })
 

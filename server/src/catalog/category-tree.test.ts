@@ -216,13 +216,3 @@ describe('a hidden category', () => {
     expect((await shop.get(`/categories/slug/${child.slug}/products`)).data).toHaveLength(1)
   })
 })
-
-it('texts for search engines are kept apart from name and description', async () => {
-  const { id, name } = await shop.category()
-  const texts = { seoTitle: 'Shawls, woven by hand', seoDescription: 'Pashmina from Srinagar.' }
-
-  await edit(id, texts, admin)
-
-  expect((await shop.get(`/categories/${id}`)).data).toMatchObject({ name, description: '', ...texts })
-  expect(await edit(id, { seoTitle: 'x'.repeat(71) }, admin)).toMatchObject({ status: 400 })
-})

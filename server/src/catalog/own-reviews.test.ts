@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
-import { newId } from '../platform/database/ids.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 import { reviewersOf } from './reviews-fixtures.ts'
 
@@ -18,17 +17,6 @@ async function reviewedByTwo() {
 }
 
 const idsOf = async (productId: string) => (await reviewsOf(productId)).map(({ _id }) => _id)
-
-describe('GET /products/:productId/reviews/current-user', () => {
-  it("answers the caller's own review, and null when there is none", async () => {
-    const { id, asha, ashas } = await reviewedByTwo()
-    const own = (as?: typeof asha) => shop.get(`/products/${id}/reviews/current-user`, as)
-
-    expect(await own(asha)).toMatchObject({ status: 200, data: { _id: ashas, ...aReview() } })
-    expect(await own(await shop.customer())).toMatchObject({ status: 200, data: null })
-    expect(await own()).toMatchObject({ status: 401 })
-  })
-})
 
 describe('PUT /products/:productId/reviews/:reviewId', () => {
   it('T387 B100 replaces what was sent and keeps the rest', async () => {
@@ -52,16 +40,6 @@ describe('PUT /products/:productId/reviews/:reviewId', () => {
     }
     expect(await edit(id, ashas, { rating: 1 })).toMatchObject({ status: 401 })
     expect(await ratingOf(id)).toMatchObject({ average: 3.5 })
-  })
-
-  it('finds a review under its own product only', async () => {
-    const { asha, ashas } = await reviewedByTwo()
-    const other = await shop.product()
-
-    const refusal = { status: 404, message: 'Review not found.' }
-    expect(await edit(other.id, ashas, { rating: 1 }, asha)).toMatchObject(refusal)
-    expect(await edit(other.id, newId(), { rating: 1 }, asha)).toMatchObject(refusal)
-    expect(await edit(other.id, 'abc', { rating: 1 }, asha)).toMatchObject({ status: 400 })
   })
 })
 

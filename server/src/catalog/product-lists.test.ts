@@ -91,24 +91,6 @@ describe('GET /products', () => {
       expect((await shop.get(`/products?keyword=${word}&page=${page}`)).meta.page).toBe(1)
     }
   })
-
-  it('B95 treats an invalid size as 8, accepts odd sizes and stops at 100', async () => {
-    for (const [asked, used] of [
-      ['0', 8],
-      ['-1', 8],
-      ['abc', 8],
-      ['7', 7],
-      ['5000', 100],
-    ]) {
-      expect((await shop.get(`/products?size=${asked}`)).meta.size).toBe(used)
-    }
-  })
-
-  it('B96 gives an empty list one page', async () => {
-    const { meta } = await shop.get(`/products?keyword=${aWord()}`)
-
-    expect(meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
-  })
 })
 
 describe('the keyword', () => {
@@ -137,14 +119,6 @@ describe('the keyword', () => {
     expect(await found('/products', 'cket')).toHaveLength(0)
   })
 
-  it('B93 finds a filler that stands alone, and ignores it beside other words', async () => {
-    const word = aWord()
-    await shop.product({ name: `${word} shirt`, description: 'Nothing of your sort.' })
-
-    expect(await found('/products', 'your')).toContain(`${word} shirt`)
-    expect(await found('/products', `a ${word} for you`)).toEqual([`${word} shirt`])
-  })
-
   it.each(['(', '.*', '%', '_', "'", '&', '!', ':*', '\\', '<->', '?'])(
     'B93 treats %j as no word, and finds nothing',
     async keyword => {
@@ -155,16 +129,6 @@ describe('the keyword', () => {
       expect(answer).toMatchObject({ status: 200, data: [], meta: { total: 0 } })
     },
   )
-
-  it('B93 finds everything when it is empty or missing', async () => {
-    await shop.product()
-
-    const { meta } = await shop.get('/products')
-
-    expect(meta.total).toBeGreaterThan(0)
-    expect((await shop.get('/products?keyword=')).meta.total).toBe(meta.total)
-    expect((await shop.get('/products?keyword=%20%20')).meta.total).toBe(meta.total)
-  })
 })
 
 describe('GET /products/on-sale', () => {
@@ -208,24 +172,6 @@ describe('B139 the filter of products without a picture', () => {
     expect(all.data.map(({ _id }: { _id: string }) => _id)).toContain(bare.id)
     expect(all.data.every(({ thumbnail }: { thumbnail: unknown }) => thumbnail === null)).toBe(true)
     expect(unfiltered.data).toHaveLength(2)
-  })
-
-  it('B139 exports what the filter lists', async () => {
-    const admin = await shop.admin()
-    const word = aWord()
-    await shop.product({ name: `${word} pictured`, thumbnail_id: (await shop.media()).id })
-    await shop.product({ name: `${word} bare`, thumbnail_id: null })
-
-    const [some, all] = await Promise.all(
-      [`&keyword=${word}`, ''].map(query =>
-        shop.call('GET', `/products/export?list=active&withoutPicture=true${query}`, { as: admin }),
-      ),
-    )
-
-    for (const table of [some, all]) {
-      expect(table?.text).toContain(`${word} bare`)
-      expect(table?.text).not.toContain(`${word} pictured`)
-    }
   })
 })
 

@@ -23,18 +23,6 @@ describe('B145 the address of a new product', () => {
     expect(await added({ name })).toMatchObject({ slug })
   })
 
-  it.each([[{}], [{ slug: null }], [{ slug: ' ' }]])(
-    'is numbered when others have the name, without one sent: %j',
-    async sent => {
-      const name = `Numbered shirt ${JSON.stringify(sent).length}`
-      const base = `numbered-shirt-${JSON.stringify(sent).length}`
-
-      const slugs = [await added({ name, ...sent }), await added({ name, ...sent }), await added({ name, ...sent })]
-
-      expect(slugs.map(({ slug }) => slug)).toEqual([base, `${base}-2`, `${base}-3`])
-    },
-  )
-
   it('is the end of its id when the name has no letter', async () => {
     const { _id, slug } = await added({ name: '👟👟👟👟👟' })
 
@@ -86,12 +74,6 @@ describe('B145 the address of a new product', () => {
 })
 
 describe('B145 the address of a product', () => {
-  it('stays when the product is renamed', async () => {
-    const { _id } = await added({ name: 'First name of it' })
-
-    expect((await put(_id, { name: 'Second name of it' }, admin)).data.slug).toBe('first-name-of-it')
-  })
-
   it('leads on from each former one, and can be one of them again', async () => {
     const { _id, slug } = await added({ name: 'Moving on' })
     for (const given of ['moved-once', 'moved-twice']) await put(_id, { slug: given }, admin)
@@ -100,12 +82,6 @@ describe('B145 the address of a product', () => {
       expect((await bySlug(any)).data).toMatchObject({ _id, slug: 'moved-twice' })
     expect((await put(_id, { slug }, admin)).data.slug).toBe('moving-on')
     expect((await bySlug('moved-twice')).data.slug).toBe('moving-on')
-  })
-
-  it('is made from the name when it is cleared', async () => {
-    const { _id } = await added({ name: 'Cleared address', slug: 'something-else' })
-
-    expect((await put(_id, { slug: '' }, admin)).data.slug).toBe('cleared-address')
   })
 
   it('is in the history, and a change of it can be undone', async () => {

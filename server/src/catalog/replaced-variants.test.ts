@@ -91,19 +91,6 @@ describe('the variant that stays when the options go', () => {
   it('is not given the units of the others after a sale', async () => {
     expect(await withoutOptions({ stock: 6 }, { M: 1 })).toMatchObject({ status: 409, code: 'version_conflict' })
   })
-
-  it('has the units that it had while it was inactive', async () => {
-    const variants = [inSize('S', { stock: 5, isActive: false })]
-    const { data } = await shop.post(
-      '/products',
-      { ...(await aProduct()), options: [sizes], variants, stock: 0 },
-      admin,
-    )
-
-    const answer = await put(data._id, { options: [], variants: [], stock: 5, baseStock: 0 }, admin)
-
-    expect(answer).toMatchObject({ status: 200, data: { stock: 5 } })
-  })
 })
 
 it('locks the stock of variants, too, that another save adds while it waits', async () => {

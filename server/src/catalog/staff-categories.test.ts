@@ -90,32 +90,6 @@ describe('PATCH /categories/:id', () => {
     expect(await edit(newId(), { name: 'Nowhere' }, admin)).toMatchObject({ status: 404 })
     expect((await shop.get(`/categories/${id}`)).data).toMatchObject({ description: 'First.' })
   })
-
-  it('finds a category and its products under every earlier slug', async () => {
-    const { id, slug } = await shop.category()
-    const product = await shop.product({ category_id: id })
-    const [second, third] = [`second-${id}`, `third-${id}`]
-    const tags = await tagsDroppedBy(() => edit(id, { slug: second }, admin))
-    await edit(id, { slug: third }, admin)
-
-    expect(tags.sort()).toEqual(['catalog', `category:${slug}`, `category:${second}`].sort())
-    for (const old of [slug, second, third]) {
-      expect((await shop.get(`/categories/slug/${old}`)).data).toMatchObject({ _id: id, slug: third })
-      expect((await shop.get(`/categories/slug/${old}/products`)).data).toMatchObject([{ _id: product.id }])
-    }
-    await edit(id, { slug }, admin)
-    expect((await shop.get(`/categories/slug/${third}`)).data).toMatchObject({ slug })
-  })
-
-  it('gives an earlier slug to the category that takes it', async () => {
-    const [one, other] = [await shop.category(), await shop.category()]
-    await edit(one.id, { slug: `new-${one.id}` }, admin)
-    await edit(other.id, { slug: one.slug }, admin)
-
-    expect((await shop.get(`/categories/slug/${one.slug}`)).data).toMatchObject({ _id: other.id })
-    await edit(one.id, { slug: `again-${one.id}` }, admin)
-    expect((await shop.get(`/categories/slug/${one.slug}`)).data).toMatchObject({ _id: other.id })
-  })
 })
 
 describe('a category that is hidden while it is empty', () => {
@@ -210,14 +184,6 @@ describe('DELETE /categories/:id', () => {
       expect((await shop.get(`/categories/slug/${slug}`)).data._id).toBe(from.id)
     }
     expect((await shop.post(`/categories/${from.id}/restore`, undefined, admin)).status).toBe(404)
-  })
-
-  it('refuses itself and an unknown category as a target', async () => {
-    const { id } = await shop.category()
-    await shop.product({ category_id: id })
-
-    expect(await remove(id, id, admin)).toMatchObject({ status: 400 })
-    expect(await remove(id, newId(), admin)).toMatchObject({ status: 400, errors: { moveTo: 'Category not found.' } })
   })
 
   it('moves or refuses each product that is added while the category is deleted, and leaves none behind', async () => {

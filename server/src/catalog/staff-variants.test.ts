@@ -77,18 +77,6 @@ describe('POST /products with variants', () => {
     expect((await shop.get(`/products/${id}`)).data.variants).toEqual([data.variants[0]])
   })
 
-  it('answers the one variant of a product without options', async () => {
-    const { data } = await shop.post('/products', await aProduct(), admin)
-    const { _id, price, onSale, salePrice, stock } = data
-    expect(data.options).toEqual([])
-    expect(data.variants).toEqual([
-      {
-        ...{ _id, options: {}, sku: null, barcode: null, price, onSale, salePrice, stock, isActive: true },
-        ...{ media: null, own: {}, version: 1 },
-      },
-    ])
-  })
-
   it.each([
     [
       'a SKU twice',
@@ -114,15 +102,6 @@ describe('POST /products with variants', () => {
     expect(without).toMatchObject({ status: 201, data: { stock: 0 } })
     expect(await shop.post('/products', product, admin)).toMatchObject({
       ...{ status: 400, errors: { stock: 'This must be a number.' } },
-    })
-  })
-
-  it('refuses a stock that is not the sum of its variants', async () => {
-    const variants = [inSize('S', { stock: 2 }), inSize('M', { stock: 3 })]
-    const answer = await shop.post('/products', { ...(await aProduct()), options: [sizes], variants }, admin)
-    expect(answer).toMatchObject({
-      status: 400,
-      errors: { stock: 'The stock of this product is set for each of its variants.' },
     })
   })
 
@@ -202,23 +181,6 @@ describe('PUT /products/:productId with variants', () => {
     expect(sold).toMatchObject({ status: 409, code: 'out_of_stock' })
   })
 
-  it('saves variants with more units together than one may have, and what the form sends of them', async () => {
-    const { id, S, M } = await aShirt()
-    const both = [S, M].map(({ _id }) => ({ _id, stock: 999_999 }))
-    expect((await put(id, { variants: both }, admin)).data.stock).toBe(1_999_998)
-
-    const named = await put(id, { name: 'Silk shirt' }, admin)
-    const typed = await put(id, { name: 'Wool shirt', stock: 1_999_998, baseStock: 1_999_998, version: 3 }, admin)
-    const one = await put(id, { variants: [{ _id: S._id }] }, admin)
-    const more = await put(id, { stock: 1_000_001 }, admin)
-
-    expect(named).toMatchObject({ status: 200, data: { name: 'Silk shirt', stock: 1_999_998 } })
-    expect(typed).toMatchObject({ status: 200, data: { name: 'Wool shirt', stock: 1_999_998 } })
-    expect(one).toMatchObject({ status: 200, data: { stock: 999_999 } })
-    expect(more).toMatchObject({ status: 400, errors: { stock: 'This cannot be more than 1000000.' } })
-    expect((await put(id, { options: [], variants: [] }, admin)).data.stock).toBe(999_999)
-  })
-
   it('B92 never refuses more units than staff may give that came back, and gives no more', async () => {
     const { id, S, M } = await aShirt()
     const plain = (await shop.post('/products', await aProduct(), admin)).data
@@ -264,22 +226,6 @@ describe('PUT /products/:productId with variants', () => {
     expect(shared.data.variants).toMatchObject([{ price: 130, own: {} }, { price: 130 }])
   })
 
-  it('keeps the whole product when the body names no variants', async () => {
-    const { id, data } = await aShirt()
-    const answer = await put(id, { name: 'Silk shirt', stock: 5 }, admin)
-    expect(answer.data).toMatchObject({ name: 'Silk shirt', options: data.options, variants: data.variants })
-  })
-
-  it('takes a picture from the variants when it leaves the product', async () => {
-    const picture = await shop.media()
-    const variants = [inSize('S', { media: picture.id })]
-    const { id } = await aShirt({ gallery: [picture.id], variants, stock: 0 })
-
-    const { data } = await put(id, { gallery: [] }, admin)
-
-    expect(data.variants).toMatchObject([{ media: null }])
-  })
-
   it('makes it a product without options again', async () => {
     const { id, S } = await aShirt()
 
@@ -320,15 +266,6 @@ describe('PUT /products/:productId with variants', () => {
     ])
   })
 
-  it('refuses renamed values without the variants that have them', async () => {
-    const { id } = await aShirt()
-    const options = [{ name: 'Size', values: [{ name: 'Small' }, { name: 'M' }] }]
-    expect(await put(id, { options }, admin)).toMatchObject({
-      status: 400,
-      errors: { 'variants.0.options': 'This must be one value of each option.' },
-    })
-  })
-
   it('refuses variants of another product, and writes nothing', async () => {
     const [{ id, data }, other] = [await aShirt(), await aShirt()]
 
@@ -360,21 +297,6 @@ describe('the history of a product with variants', () => {
     })
   })
 
-  it('undoes a change of their fields, and keeps their stock', async () => {
-    const { id, S, M } = await aShirt()
-    await put(id, { variants: [{ _id: M._id, stock: 8, price: 120 }] }, admin)
-    const [change] = await historyOf(id)
-    await buy(await shop.customer(), [{ product: id, variant: M._id, quantity: 2 }])
-
-    const answer = await undo(id, change.id)
-
-    expect(answer).toMatchObject({ status: 200, data: { stock: 8 } })
-    expect(answer.data.variants).toMatchObject([
-      { _id: S._id, stock: 2 },
-      { _id: M._id, stock: 6, price: 100, own: {} },
-    ])
-  })
-
   it('undoes a change of options, and brings deleted variants back with their stock', async () => {
     const { id, data, S, M } = await aShirt()
     const options = [{ name: 'Size', values: [{ name: 'M' }, { name: 'L' }] }]
@@ -387,18 +309,6 @@ describe('the history of a product with variants', () => {
       { _id: S._id, options: { Size: 'S' }, stock: 2 },
       { _id: M._id, options: { Size: 'M' }, stock: 8 },
     ])
-  })
-
-  it('undoes the first options of a product, and this undo', async () => {
-    const { _id } = (await shop.post('/products', await aProduct({ stock: 7 }), admin)).data
-    const variants = [inSize('S', { stock: 4 }), inSize('M', { _id, stock: 3, sku: `M-${_id}` })]
-    await put(_id, { options: [sizes], variants }, admin)
-
-    const plain = await undo(_id, (await historyOf(_id))[0].id)
-    const again = await undo(_id, (await historyOf(_id))[0].id)
-
-    expect(plain.data).toMatchObject({ stock: 3, options: [], variants: [{ _id, options: {}, sku: null, stock: 3 }] })
-    expect(again.data).toMatchObject({ stock: 7, options: [sizes], variants: [{ stock: 4 }, { _id, stock: 3 }] })
   })
 
   it('undoes a change of options after a sale, and not after another change', async () => {

@@ -37,13 +37,6 @@ describe('GET /products/suggestions', () => {
     expect(headers['cache-tag']).toContain(`catalog product:${best.id}`)
   })
 
-  it('suggests at most three categories, whichever word names them', async () => {
-    const word = aWord()
-    for (let i = 1; i <= 4; i++) await shop.category({ name: `${word}s number ${i}` })
-
-    expect((await suggest(`blue ${word}`)).data.categories).toHaveLength(3)
-  })
-
   it('suggests all categories with products when nothing is found', async () => {
     const parent = await shop.category()
     const full = await Promise.all([1, 2, 3, 4].map(() => shop.category()))
@@ -57,15 +50,6 @@ describe('GET /products/suggestions', () => {
     expect(slugs).toEqual(expect.arrayContaining([...full, parent, child].map(({ slug }) => slug)))
     for (const { slug } of [empty, hidden]) expect(slugs).not.toContain(slug)
     expect(data.categories).toContainEqual({ name: parent.name, slug: parent.slug, count: 1 })
-  })
-
-  it('answers the corrected keyword', async () => {
-    const word = aWord()
-    await shop.product({ name: word })
-
-    const { data } = await suggest(`${word}x`)
-
-    expect(data).toMatchObject({ products: [{ name: word }], correction: word })
   })
 
   it.each(['', '  ', '(', '.*'])('suggests nothing for %j', async keyword => {

@@ -107,13 +107,6 @@ describe('a product whose active variants do not cost what it does itself', () =
     await shop.post('/products/bulk', { action: 'restore', ids: [id] }, admin)
     expect(await costs(50)).toBe(true)
   })
-
-  it('counts in the figures of the sale by its variants', async () => {
-    await aShirt({ onSale: false }, { onSale: false }, { onSale: true, salePrice: 1 })
-    await aShirt({ onSale: true, salePrice: 8 }, { price: 400, onSale: true, salePrice: 40 })
-
-    expect((await shop.get('/products/sale-figures')).data).toEqual({ highestPercent: 92 })
-  })
 })
 
 it("passes the doctor's checks", async () => {

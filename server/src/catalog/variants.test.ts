@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../platform/database/ids.ts'
-import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
-const { put } = staffOf(shop)
 
 async function aShirt(stocks = { S: 2, M: 50, L: 90 }) {
   const { id } = await shop.product({ stock: 0, thumbnail_id: (await shop.media()).id })
@@ -61,16 +59,6 @@ describe('the variants of a product', () => {
     await second.second
 
     expect(await indexed(id)).toEqual({ in_stock: false, is_low: true })
-  })
-})
-
-describe('the stock of a product with several variants', () => {
-  it('is not changed by a product that is sent with their sum', async () => {
-    const admin = await shop.admin()
-    const { id } = await aShirt({ S: 2, M: 50, L: 90 })
-
-    expect(await put(id, { stock: 142, price: 50 }, admin)).toMatchObject({ status: 200, data: { stock: 142 } })
-    expect(await put(id, { stock: 7, baseStock: 7 }, admin)).toMatchObject({ status: 200, data: { stock: 142 } })
   })
 })
 

@@ -17,8 +17,7 @@ const firstSteps = async (): Promise<FirstSteps> => (await shop.get('/dashboard/
 const isDone = async (step: FirstStep) => (await firstSteps()).steps.find(known => known.step === step)?.isDone
 const say = (body: object) => shop.call('PATCH', '/dashboard/first-steps', { body, as: admin })
 async function change(settings: Omit<SettingsChange, 'version'>) {
-  const { version } = (await shop.get('/settings', admin)).data
-  expect(await shop.call('PATCH', '/settings', { body: { version, ...settings }, as: admin })).toMatchObject({
+  expect(await shop.changeSettings(settings, admin)).toMatchObject({
     status: 200,
   })
 }
@@ -92,42 +91,6 @@ it('delivery is done once each country sold to has a zone, and names those that 
 
   expect(await stepOf()).toMatchObject({ isDone: true, missing: [] })
   await say({ kept: [] })
-})
-
-it('contact and pages names what is missing, and an open shop alone is an opened one', async () => {
-  const empty = await lacking.admin()
-  const stepOf = async (wanted: FirstStep) =>
-    (await lacking.get('/dashboard/first-steps', empty)).data.steps.find(
-      ({ step }: { step: FirstStep }) => step === wanted,
-    )
-  const set = async (shop: object) => {
-    const { version } = (await lacking.get('/settings', empty)).data
-    await lacking.call('PATCH', '/settings', { body: { version, shop }, as: empty })
-  }
-  expect(await stepOf('pages')).toMatchObject({ missing: ['your email or address', 'About in your words'] })
-  await set({ email: 'moin@bremen.example', isOpen: false })
-
-  await lacking.call('PATCH', '/dashboard/first-steps', { body: { kept: ['open', 'look'] }, as: empty })
-
-  expect(await stepOf('pages')).toMatchObject({ isDone: false, canKeep: true, missing: ['About in your words'] })
-  expect(await stepOf('open')).toMatchObject({ isDone: false, isKept: false, canKeep: false })
-  expect(await stepOf('look')).toMatchObject({ isKept: true, canKeep: true })
-})
-const lacking = startShop()
-
-it('two-factor sign-in is a step for each admin without it', async () => {
-  const another = await shop.admin()
-  await shop.db.insertInto('two_factor').values({ user_id: another.id, secret: 'sealed', confirmed_at: null }).execute()
-  const isProtected = async (person: Person) =>
-    (await shop.get('/dashboard/first-steps', person)).data.steps.find(
-      ({ step }: { step: FirstStep }) => step === 'security',
-    )
-  expect(await isProtected(another)).toMatchObject({ isDone: false })
-
-  await shop.db.updateTable('two_factor').set({ confirmed_at: new Date() }).where('user_id', '=', another.id).execute()
-
-  expect(await isProtected(another)).toMatchObject({ isDone: true })
-  expect(await isProtected(admin)).toMatchObject({ isDone: false })
 })
 
 it('a test email to the admin who asks is a file without a mail server, which is said, and no step', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
-import { hashPassword } from '../people/passwords.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
@@ -47,17 +46,5 @@ describe('a note about an order', () => {
       { action: 'note.added', after: { note: _id } },
     ])
     expect(JSON.stringify(log)).not.toContain('Priya')
-  })
-
-  it("B67 is deleted with the account of the order's customer", async () => {
-    const { customer, order } = await anOpenOrder()
-    await shop.post(`/orders/${order}/notes`, { text: 'Asha prefers evenings.' }, admin)
-    const password_hash = await hashPassword('Kadamba#41')
-    await shop.db.updateTable('users').set({ password_hash }).where('id', '=', customer.id).execute()
-
-    const proof = { as: customer, body: { password: 'Kadamba#41' } }
-    expect(await shop.call('DELETE', '/users/current-user', proof)).toMatchObject({ status: 200 })
-
-    expect(await notesOf(order)).toEqual([])
   })
 })

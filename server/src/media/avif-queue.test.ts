@@ -44,17 +44,6 @@ describe('making AVIFs', () => {
     }
   })
 
-  it('skips a picture whose files are gone, and does not retry it for ever', async () => {
-    const lost = await shop.media()
-    const media = await photograph(20)
-
-    await make()
-
-    expect(await hasAvif({ _id: lost.id })).toBe(false)
-    expect(await hasAvif(media)).toBe(true)
-    expect(await waiting()).toEqual([])
-  })
-
   it('keeps a picture waiting whose files could not be written', async () => {
     const media = await photograph(30)
     const { files } = shop.app

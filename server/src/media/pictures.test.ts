@@ -41,23 +41,6 @@ describe('storing a picture', () => {
     expect(await findMedia(shop.db, media._id)).toEqual(media)
   })
 
-  it('never enlarges it', async () => {
-    const media = await store(await picture(600, 300, 'yellow').png().toBuffer())
-
-    expect(media).toMatchObject({ width: 600, height: 300 })
-    expect(await served(media.url, 400)).toMatchObject({ width: 400, height: 200 })
-    expect(await served(media.url, 800)).toMatchObject({ width: 600, height: 300 })
-    expect(await served(media.url, 1200)).toMatchObject({ width: 600, height: 300 })
-  })
-
-  it('keeps the width of a tall one, in every width', async () => {
-    const media = await store(await picture(750, 9000, 'olive').jpeg().toBuffer())
-
-    expect(media).toMatchObject({ width: 750, height: 9000 })
-    expect(await served(media.url, 400)).toMatchObject({ width: 400, height: 4800 })
-    expect(await served(media.url, 1200)).toMatchObject({ width: 750, height: 9000 })
-  })
-
   it('accepts an AVIF, and of a GIF that moves the first picture', async () => {
     const avif = await picture(99, 99, 'salmon').avif().toBuffer()
     const still = await picture(40, 40, 'tomato').gif().toBuffer()

@@ -86,25 +86,6 @@ describe('npm run admin', () => {
     expect(await newestAuditEvent()).toMatchObject({ actor: null, action: 'password.reset', subject: `user:${id}` })
   })
 
-  it('sets a password by the previous address of an account moved without its password, and restores that', async () => {
-    const { id } = await shop.user({ email: 'owner@example.com', email_confirmed_at: new Date() })
-    const thief = await shop.signIn(id)
-    const moved = { email: 'thief@example.com' }
-    expect(await shop.call('PATCH', '/users/current-user', { body: moved, as: thief })).toMatchObject({ status: 200 })
-
-    const { code, out } = await admin('reset-password', '--email', 'Owner@example.com')
-
-    expect([code, out]).toEqual([0, expect.stringContaining('moved to thief@example.com without its password')])
-    expect(await logIn('owner@example.com', password)).toMatchObject({ status: 200 })
-    expect(await logIn('thief@example.com', password)).toMatchObject({ status: 401 })
-    expect(await shop.get('/users/current-user', thief)).toMatchObject({ status: 401 })
-    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 2, keyword: '' })
-    expect(rows.map(({ actor, action }) => [actor, action])).toEqual([
-      [null, 'password.reset'],
-      [null, 'email.restored'],
-    ])
-  })
-
   it('turns off the two-factor sign-in of a customer who lost their phone', async () => {
     const { id } = await shop.user({ email: 'phoneless@example.com' })
     await shop.db.insertInto('two_factor').values({ user_id: id, secret: 'A', confirmed_at: new Date() }).execute()

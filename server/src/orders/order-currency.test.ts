@@ -5,7 +5,7 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
-const { anOpenOrder, aPaidOrder, orderOf, pay } = buyersOf(shop)
+const { aPaidOrder, orderOf } = buyersOf(shop)
 const { buy } = shoppersOf(shop)
 
 let admin: Person
@@ -42,16 +42,6 @@ describe('the currency of the shop', () => {
     const tooMuch = await shop.post(`/payments/${payment}/refunds`, { amount: 200 }, admin)
     expect(tooMuch).toMatchObject({ status: 409, message: 'Only €148.00 of this payment can be refunded.' })
     expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 50 })
-  })
-
-  it('changes no order that was placed before, which is paid in its own', async () => {
-    const { customer, order } = await anOpenOrder()
-    await sell('EUR')
-
-    await pay(customer, order)
-
-    expect(await orderOf(customer, order)).toMatchObject({ currency: 'USD', status: 'processing', amountPaid: 198 })
-    expect((await emailAbout(order))?.text).toContain('Total: $198.00')
   })
 
   it('refuses an order of a shopper who saw another, and takes one that names none', async () => {

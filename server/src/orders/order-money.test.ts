@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { reconcilePayment } from '../payments/capture-payment.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 const shop = startShop()
-const { anApprovedOrder, anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus } = buyersOf(shop)
+const { anOpenOrder, anOrder, aPaidOrder, orderOf, refundsOf, setStatus } = buyersOf(shop)
 
 const refund = async (payment: string, amount: number) =>
   shop.post(`/payments/${payment}/refunds`, { amount }, await shop.admin())
@@ -27,18 +26,6 @@ describe('the amounts of an order for its customer', () => {
       { _id: second?.id, amount: 20.5, state: 'pending', completedAt: null },
     ])
     expect(shown.history.map(({ status }: { status: string }) => status)).toEqual(['pending', 'processing'])
-  })
-
-  it('include a payment that was too late for a cancelled order, and its refund', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    const taken = await shop.gateway.capture(session, 1)
-    await setStatus(order, 'cancelled')
-    await reconcilePayment(shop.db, shop.gateway, taken)
-
-    const shown = await orderOf(customer, order)
-
-    expect(shown).toMatchObject({ status: 'cancelled', payment: null, amountPaid: 198 })
-    expect(shown.refunds).toMatchObject([{ amount: 198 }])
   })
 })
 

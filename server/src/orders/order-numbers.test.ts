@@ -20,10 +20,6 @@ const number = (orders: { numberPrefix?: string | null; firstNumber?: number | n
 const order = async () => (await buy(customer, [{ product, quantity: 1 }])).data
 
 describe('the number of an order', () => {
-  it('is none until the owner sets a first one', async () => {
-    expect((await order()).number).toBeNull()
-  })
-
   it('is the first one that the owner has set, and then the next, with the prefix', async () => {
     await number({ numberPrefix: 'M-', firstNumber: 1001 })
 
@@ -39,17 +35,6 @@ describe('the number of an order', () => {
     await number({ numberPrefix: '26/', firstNumber: 1 })
 
     expect((await order()).number).toBe('26/2')
-  })
-
-  it('continues when a change of it is undone', async () => {
-    await number({ numberPrefix: 'U', firstNumber: 7 })
-    await order()
-    await number({ numberPrefix: 'V' })
-    const [{ id: event }] = (await shop.get('/settings/history', admin)).data
-
-    await shop.post(`/settings/history/${event}/undo`, undefined, admin)
-
-    expect((await order()).number).toBe('U8')
   })
 
   it('is given once to each of 50 orders at a time, while the owner begins another series', async () => {

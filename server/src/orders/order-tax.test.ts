@@ -71,15 +71,6 @@ describe('the tax of an order', () => {
     })
   })
 
-  it('is rounded once, or by line', async () => {
-    const lines = [await lineOf(85), await lineOf(85)]
-    const customer = await shop.customer()
-
-    expect((await buy(customer, lines)).data.taxAmount).toBe(0.31)
-    await tax({ taxRounding: 'line' })
-    expect((await buy(customer, lines)).data.taxAmount).toBe(0.3)
-  })
-
   it('changes no order that was placed before, and refuses one of a shopper who saw another', async () => {
     const customer = await shop.customer()
     const line = await lineOf(10_000)

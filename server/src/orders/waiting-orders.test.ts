@@ -63,15 +63,6 @@ describe('an order that waits for a save', () => {
 
     expect(answer).toMatchObject({ status: 409, code: 'price_changed', data: { products: [{ price: 120 }] } })
   })
-
-  it('takes another variant when it names none', async () => {
-    const { id, of } = await aShirt()
-    const body = { variants: [inSize('M', { _id: of.M })] }
-
-    const answer = await orderBehind(body, { id, locked: of.S, line: {} })
-
-    expect(answer).toMatchObject({ status: 201, data: { products: [{ variant: of.M }] } })
-  })
 })
 
 it("passes the doctor's checks", async () => {

@@ -77,15 +77,6 @@ describe('B19 the payment of a cancelled order', () => {
     expect((await emailsAbout(order)).filter(kind => kind === 'order-refunded')).toHaveLength(2)
   })
 
-  it('is refunded when staff cancel a shipped order', async () => {
-    const { order } = await aPaidOrder()
-    await update(order, admin, { status: 'shipped' })
-
-    expect(await update(order, admin, { status: 'cancelled' })).toMatchObject({ status: 200 })
-
-    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', payments: [{ refundedAmount: 198 }] })
-  })
-
   it('is refunded on arrival, when it was still pending', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')
@@ -185,36 +176,6 @@ describe('B19 a refund of a cancelled order that the provider refuses', () => {
     expect(await due()).not.toContain(order)
     expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
-
-  it('is the rest, where the provider had refunded a part that the shop had not heard of', async () => {
-    const { customer, order, payment } = await aPaidOrder()
-    const id = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.trigger({ what: 'capture-refunded', id, amount: '10.00' })
-
-    await cancel(order, customer)
-    while ((await work()) > 0);
-
-    expect((await refundsOf(payment)).map(({ state, origin, amount_cents }) => [state, origin, amount_cents])).toEqual(
-      expect.arrayContaining([
-        ['failed', 'automatic', 19_800],
-        ['completed', 'provider', 1000],
-        ['completed', 'automatic', 18_800],
-      ]),
-    )
-    expect(await paymentsOf(order)).toMatchObject([fullRefund])
-    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
-  })
-
-  it("names the provider's reason", async () => {
-    const { customer, order } = await aPaidOrder()
-    await happenTo(order, 'capture-reversed')
-
-    await cancel(order, customer)
-
-    expect((await seenByStaff(order)).refundDue.failure).toMatch(/^PayPal: Refunds not allowed .* chargeback/)
-    await deliverAll()
-    expect(await seenByStaff(order)).toMatchObject({ refundDue: null, payments: [{ disputed: true }] })
-  })
 })
 
 describe('B19 a dispute over the payment of a cancelled order', () => {
@@ -253,17 +214,6 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     shop.emulator.clearFaults()
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', origin: 'automatic' }])
-  })
-
-  it('leaves one refund when the buyer wins', async () => {
-    const { order, payment, dispute } = await aDisputedOrder()
-
-    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_BUYER_FAVOUR' })
-    await deliverAll()
-
-    expect(await refundsAtProvider(order)).toEqual([19_800])
-    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed' }])
-    expect(await seenByStaff(order)).toMatchObject({ status: 'cancelled', refundDue: null })
   })
 
   it('shows staff the rest once the dispute is resolved, while nothing is refunded automatically', async () => {

@@ -7,7 +7,7 @@ import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
-const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus, start } = buyersOf(shop)
+const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus } = buyersOf(shop)
 
 describe("reconciling with the provider's state", () => {
   const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') =>
@@ -28,16 +28,6 @@ describe("reconciling with the provider's state", () => {
     expect(await paymentsOf(order)).toHaveLength(1)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
-  })
-
-  it('makes the order payable again when a pending payment fails', async () => {
-    const { customer, order } = await anOpenOrder()
-
-    await listen(order, 'pending')
-    await listen(order, 'failed')
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
-    expect(await start(customer, order)).toMatchObject({ status: 201 })
   })
 
   it('B19 completes a pending payment after its order was cancelled, and queues its refund', async () => {

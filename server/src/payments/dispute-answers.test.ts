@@ -1,4 +1,4 @@
-import { API_BASE, CLAIM_ACCEPTED } from '@mela/contract'
+import { API_BASE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { disputesOf } from './disputes-fixtures.ts'
@@ -44,14 +44,6 @@ describe('the answer to a dispute', () => {
     const answer = { action: 'provide-evidence', state: 'sent', refusal: null, text, ...rest, files: [] }
     expect(data.answers).toMatchObject([{ ...answer, by: { _id: admin.id }, at: expect.any(String) }])
     expect(await answersOf(dispute._id, admin)).toEqual(data.answers)
-  })
-
-  it('is stored when a claim is accepted, with the text for the buyer', async () => {
-    const { dispute, admin } = await aDispute()
-
-    const { data } = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
-
-    expect(data.answers).toMatchObject([{ action: 'accept-claim', state: 'sent', text: CLAIM_ACCEPTED }])
   })
 
   it('is stored with the refusal of the provider', async () => {

@@ -48,18 +48,6 @@ describe('a dispute', () => {
     expect(await isDisputed(order)).toBe(true)
   })
 
-  it('is found by the daily job although another one cannot be read', async () => {
-    const { order } = await aPaidOrder()
-    shop.emulator.trigger({ what: 'dispute-opened', id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
-    const { dispute } = await aDispute()
-    shop.emulator.addFault({ kind: 'error', status: 403, path: `GET */${dispute.disputeId}$` })
-
-    await expect(refreshDisputes(shop.db, shop.gateway)).rejects.toThrow()
-
-    expect(await isDisputed(order)).toBe(true)
-    shop.emulator.clearFaults()
-  })
-
   it('can be answered with the tracking number, as long as PayPal asks for an answer', async () => {
     const { dispute, admin } = await aDispute()
     const path = `/disputes/${dispute._id}`

@@ -7,7 +7,6 @@ import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
 import { insertRefund } from './rows.ts'
 import { runPaymentRound } from './run-payment-round.ts'
-import { submitRefund } from './submit-refunds.ts'
 
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, start } = buyersOf(shop)
@@ -38,11 +37,6 @@ const aQueuedRefund = (payment: string) =>
     .transaction()
     .execute(db => insertRefund(db, { payment: { id: payment, currency: CURRENCY.code }, amountCents: 19_800 }))
 
-const notConnected = {
-  code: 'gateway_not_connected',
-  message: 'This shop is not connected to paypal, which took this payment.',
-}
-
 const past = new Date('2020-01-01')
 
 describe('B39 work of one payment gateway', () => {
@@ -66,20 +60,6 @@ describe('B39 work of one payment gateway', () => {
     const payments = shop.db.selectFrom('payments').select('next_check_at').where('order_id', '=', pending.order)
     expect((await payments.executeTakeFirstOrThrow()).next_check_at).toEqual(past)
     expect(await refundsOf(payment)).toMatchObject([{ state: 'queued', next_try_at: past }])
-  })
-
-  it('waits when a job hands its refund to another, and is done by its own', async () => {
-    const { customer, order, payment } = await aPaidOrder()
-    const { id } = await aQueuedRefund(payment)
-    const { asked, gateway } = anotherGateway()
-
-    await expect(submitRefund(shop.db, gatewaysOf(gateway), id)).rejects.toMatchObject(notConnected)
-
-    expect(asked).toEqual([])
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
-    await submitRefund(shop.db, gatewaysOf(gateway, shop.gateway), id)
-    expect(asked).toEqual([])
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 
   it('does not stop the other work of a round, nor a cancellation', async () => {

@@ -79,17 +79,4 @@ describe('a dispute', () => {
     expect(await disputesOf(order)).toMatchObject([{ order }])
     expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', disputed: true }])
   })
-
-  it('that was won before its payment was recorded lifts the reversal that the payment still names', async () => {
-    const { order, capture } = await anUnrecordedPayment()
-    const { object_id } = await openDispute(capture)
-    shop.emulator.trigger({ what: 'dispute-resolved', id: object_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    shop.emulator.trigger({ what: 'capture-reversed', id: capture })
-    for (const event of await caught('dispute resolved')) await ring(event)
-
-    while ((await work()) > 0);
-
-    expect(await disputesOf(order)).toMatchObject([{ order, state: 'won' }])
-    expect(await paymentsOf(order)).toMatchObject([{ disputed: false }])
-  })
 })

@@ -70,15 +70,6 @@ describe('C20 a payment that names no order of the shop', () => {
     expect(data).toMatchObject([{ amount: 12.34, refundedAmount: 2.34, order: null }])
   })
 
-  it('is not listed while nothing was taken', async () => {
-    const { customer, order } = await anOpenOrder()
-    const { id, approveUrl } = await browser().open(sale())
-    await approve(approveUrl)
-
-    expect(await report(customer, order, id)).toMatchObject({ status: 409 })
-    expect((await shop.get(`/payments?keyword=${id}`, admin)).data).toEqual([])
-  })
-
   it('is not listed when another account received it', async () => {
     const { customer, order } = await anOpenOrder()
     const { capture } = await aSale(sale({ payee: ANOTHER_ACCOUNT }))

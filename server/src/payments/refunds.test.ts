@@ -53,15 +53,6 @@ describe('refunding an order', () => {
     expect(await errorOf(refund('0123456789abcdef01234567'))).toMatchObject({ code: 'not_found' })
   })
 
-  it('C2 leaves the stock alone once the order was shipped', async () => {
-    const { order, product } = await aPaidOrder()
-    await shop.call('PATCH', `/orders/${order}/update`, { body: { status: 'shipped' }, as: await shop.admin() })
-
-    await refund(order)
-
-    expect(await stockOf(product)).toBe(19)
-  })
-
   it("stays pending while the provider's state is unknown, and refunds once in the end", async () => {
     const { customer, order, payment } = await aPaidOrder()
 
@@ -85,17 +76,6 @@ describe('refunding an order', () => {
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
     expect((await shop.gateway.retrieve(await transactionOf(order)))?.refunds).toHaveLength(1)
-  })
-
-  it('can be requested again when the provider refuses our account after an answer was lost', async () => {
-    const { order, payment } = await aPaidOrder()
-    const fails = (error: GatewayError): PaymentGateway => ({ ...shop.gateway, refund: () => Promise.reject(error) })
-    expect(await refund(order, fails(new GatewayError('ambiguous', 'ECONNRESET')))).toBe('pending')
-
-    expect(await errorOf(refund(order, fails(new GatewayError('config', 'PAYEE_ACCOUNT_RESTRICTED'))))).toBeDefined()
-    expect(await refund(order)).toBe('completed')
-
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
   })
 
   it('is one refund when the provider first reports it without our reference', async () => {
@@ -212,16 +192,6 @@ describe('POST /payments/:id/refunds', () => {
     const { data } = await pay(customer, order, 'refuse')
     expect(await give(data._id, {})).toMatchObject({ status: 409 })
   })
-
-  it('shows staff the refund, and leaves an audit event', async () => {
-    const { payment } = await aPaidOrder()
-    await give(payment, { amount: 10 })
-
-    const { data } = await shop.get(`/payments/${payment}`, await shop.admin())
-    expect(data).toMatchObject({ refundedAmount: 10, disputed: false, refunds: [{ amount: 10, state: 'completed' }] })
-    const { data: auditEvents } = await shop.get(`/audit?keyword=${payment}`, await shop.admin())
-    expect(auditEvents).toMatchObject([{ action: 'refund.requested', after: { amount: 10 } }])
-  })
 })
 
 describe('a payment that must not count', () => {
@@ -255,23 +225,6 @@ describe('a payment that must not count', () => {
       expect(answer).toMatchObject({ status: 400, errors: { amount: 'Two decimals are the most.' } })
     }
     expect(await refundsOf(payment)).toEqual([])
-  })
-
-  it('waits until the payment to be refunded has arrived', async () => {
-    const { customer, order } = await anOpenOrder()
-    const amount = { cents: 19_800, currency: 'USD' }
-    await shop.gateway.adopt?.({ id: 'LATE', orderRef: order, amount, status: 'pending' })
-    await pay(customer, order)
-    const late = await aSession(order, 'LATE', { state: 'charged' })
-    const charge = { id: 'LATE', state: 'pending' as const, amount, at: new Date() }
-    const { payment } = await reconcilePayment(shop.db, shop.gateway, { ...late, charge })
-
-    await submitAll(payment.id)
-    expect(await refundsOf(payment.id)).toMatchObject([{ state: 'queued' }])
-
-    shop.emulator.trigger({ what: 'capture-completed', id: payment.transaction_id })
-    await submitAll(payment.id)
-    expect(await refundsOf(payment.id)).toMatchObject([{ state: 'completed' }])
   })
 })
 

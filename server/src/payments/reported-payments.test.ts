@@ -41,18 +41,6 @@ describe('POST /payments with an unknown transaction, in test mode', () => {
     })
   })
 
-  it('B32 refuses another amount than the order has', async () => {
-    const { customer, order } = await anOpenOrder()
-    for (const amount of [197.99, 198.01, 0, 1]) {
-      expect(await report(customer, order, `AMOUNT-${amount}`, { amount })).toMatchObject({
-        status: 400,
-        message: 'Payment amount does not match the order total.',
-      })
-    }
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
-    expect(await report(customer, order, 'AMOUNT-1', { amount: '198.00' })).toMatchObject({ status: 201 })
-  })
-
   it('B32 C4 records a capture of another amount or currency as failed', async () => {
     const { customer, order } = await anOpenOrder()
     const adopt = (id: string, cents: number, currency = 'USD') =>
@@ -138,12 +126,5 @@ describe('POST /payments with an unknown transaction, in test mode', () => {
       }
     }
     expect(await paymentsOf(order)).toEqual([])
-  })
-
-  it('does not find ids that no provider would give', async () => {
-    const { customer, order } = await anOpenOrder()
-    for (const id of ['..', '../../v1/oauth2/token', 'a b', 'x?y']) {
-      expect(await report(customer, order, id)).toMatchObject({ status: 409, success: false })
-    }
   })
 })

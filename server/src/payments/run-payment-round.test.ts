@@ -28,16 +28,6 @@ const attemptOf = async (order: string) =>
     .state
 
 describe('the reconciler', () => {
-  it('captures an approved payment that was never reported', async () => {
-    const { customer, order } = await anApprovedOrder()
-
-    await timePasses()
-    await round()
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
-    expect(await attemptOf(order)).toBe('closed')
-  })
-
   it('S5 drops an approved payment of an order that was cancelled meanwhile, and captures nothing', async () => {
     const { order, session } = await anApprovedOrder()
     await setStatus(order, 'cancelled')
@@ -99,22 +89,6 @@ describe('the reconciler', () => {
     expect(await historyOf(queued.order)).toEqual(['pending'])
     const processed = shop.db.selectFrom('webhook_events').select('event_id').where('processed_at', 'is not', null)
     expect(await processed.execute()).toEqual([{ event_id: givenUp }])
-  })
-
-  it('processes an event although more older ones than a round takes fail each time', async () => {
-    const { session, order } = await anApprovedOrder()
-    const refusing: PaymentGateway = {
-      ...shop.gateway,
-      retrieve: id => (id === session ? shop.gateway.retrieve(id) : Promise.reject(new GatewayError('ambiguous'))),
-    }
-    const objects = [...Array.from({ length: 26 }, (_, i) => `UNKNOWN-${i}`), session]
-    for (const objectId of objects)
-      await receiveEvent(shop.db, shop.gateway, { id: `WH-${objectId}`, kind: 'session', type: 'changed', objectId })
-    await sql`update pgboss.job set state = 'failed' where data ? 'event'`.execute(shop.db)
-
-    for (let rounds = 0; rounds < 30 && (await historyOf(order)).length < 2; rounds++) await round(refusing)
-
-    expect(await historyOf(order)).toEqual(['pending', 'processing'])
   })
 })
 
@@ -191,21 +165,5 @@ describe('a completed payment whose events are lost', () => {
     await round()
 
     expect(await paymentOf(order)).toMatchObject({ disputed: false, reversed_at: null })
-  })
-
-  it("is checked again within hours when the provider does not respond, and not by another mode's gateway", async () => {
-    const { customer, order } = await aPaidOrder()
-    await happen(order, 'capture-refunded')
-    const silent: PaymentGateway = { ...shop.gateway, retrieve: () => Promise.reject(new GatewayError('ambiguous')) }
-
-    await daysPass(order, 9)
-    await round({ ...shop.gateway, mode: 'live' })
-    expect((await paymentOf(order)).next_check_at.getTime()).toBeLessThanOrEqual(Date.now())
-    await round(silent)
-    expect((await paymentOf(order)).next_check_at.getTime()).toBeLessThan(Date.now() + DAY)
-    await daysPass(order, 9)
-    await round()
-
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 })

@@ -128,7 +128,7 @@ describe('a payment ends correctly', () => {
   it('S5b when the order is cancelled during the capture', async () => {
     const { customer, order, session } = await anApprovedOrder()
     shop.emulator.addFault({ kind: 'webhook-off' })
-    shop.emulator.addFault({ kind: 'slow-answer', ms: 2000, path: '/capture', count: 1 })
+    shop.emulator.addFault({ kind: 'slow-answer', ms: 1000, path: '/capture', count: 1 })
 
     const reported = report(customer, order, session)
     await soon(async () => expect(await charge(session)).toBeDefined())
@@ -241,7 +241,7 @@ describe('a refund ends correctly', () => {
     const { order, payment } = await aPaidOrder()
     const refund = (body: object) => shop.post(`/payments/${payment}/refunds`, body, admin)
     shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 3, path: 'REFUNDED' })
-    shop.emulator.addFault({ kind: 'slow-answer', ms: 2000, path: '/refund', count: 1 })
+    shop.emulator.addFault({ kind: 'slow-answer', ms: 1000, path: '/refund', count: 1 })
 
     const asked = refund({ amount: 50 })
     await soon(async () => expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }]))

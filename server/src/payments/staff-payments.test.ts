@@ -133,14 +133,6 @@ describe('C18 the user of an order or a payment', () => {
     expect(shipped.data.user).toEqual(user)
   })
 
-  it('is the admin when they pay an order of their own', async () => {
-    const answer = await pay(admin, await anOrder(admin))
-
-    expect(answer).toMatchObject({ status: 201, data: { user: { _id: admin.id, avatar: { url: null } } } })
-    const again = await report(admin, answer.data.order, answer.data.transactionId)
-    expect(again).toMatchObject({ status: 200, data: { user: { _id: admin.id } } })
-  })
-
   it('is an id in lists of orders, and in all that customers are answered about their own', async () => {
     const { customer, order, payment } = await aPaidOrder()
     const reported = await pay(customer, await anOrder(customer))

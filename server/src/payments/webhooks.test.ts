@@ -69,39 +69,6 @@ describe('a webhook', () => {
     const { data } = await shop.get(`/orders/${order}`, await shop.admin())
     expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
   })
-
-  it('flags a chargeback after a dispute was won, and no later check of that dispute clears it', async () => {
-    const { order } = await aPaidOrder()
-    const charge = await transactionOf(order)
-    const boss = await shop.admin()
-    shop.emulator.trigger({ what: 'dispute-opened', id: charge })
-    for (const event of await caught('dispute created')) await ring(event)
-    await work()
-    const { id: dispute, provider_dispute_id } = await shop.db
-      .selectFrom('disputes')
-      .select(['id', 'provider_dispute_id'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    shop.emulator.trigger({ what: 'dispute-resolved', id: provider_dispute_id, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await shop.get(`/disputes/${dispute}`, boss)
-    shop.emulator.trigger({ what: 'capture-reversed', id: charge })
-    for (const event of await caught('reversed')) await ring(event)
-    await work()
-
-    await shop.get(`/disputes/${dispute}`, boss)
-
-    const { data } = await shop.get(`/orders/${order}`, boss)
-    expect(data.payments).toMatchObject([{ disputed: true, reversed: true }])
-  })
-
-  it('about a foreign payment is answered and ignored', async () => {
-    const amount = { cents: 100, currency: 'USD' }
-    const id = `FOREIGN-${Date.now()}`
-    await shop.gateway.adopt?.({ id, orderRef: 'another-shop', amount, status: 'pending' })
-    shop.emulator.trigger({ what: 'capture-completed', id })
-    for (const event of await caught('completed')) expect(await ring(event)).toMatchObject({ status: 200 })
-    await work()
-  })
 })
 
 describe('S10 a forged webhook', () => {
@@ -124,11 +91,6 @@ describe('S10 a forged webhook', () => {
     for (const forgery of forgeries) expect(await ring(forgery)).toMatchObject({ status: 400, success: false })
     expect(await work()).toBe(0)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
-  })
-
-  it('is refused unread when it is too large', async () => {
-    const { completed } = await aTakenPayment()
-    expect(await ring({ ...completed, body: 'x'.repeat(300_000) })).toMatchObject({ status: 413, success: false })
   })
 
   it('cannot make the shop fetch a certificate again by another spelling of its address', async () => {
@@ -176,18 +138,6 @@ describe('S10 a forged webhook', () => {
     const genuine = Array.from({ length: 30 }, () => read(completed, '198.51.100.1'))
     expect(await Promise.all(genuine)).toEqual(Array(30).fill(expect.objectContaining({ kind: 'charge' })))
     expect(await read(completed, '192.0.2.1')).toMatchObject({ kind: 'charge' })
-  })
-
-  it('confirmed by PayPal does not count towards the limit', async () => {
-    const { completed } = await aTakenPayment()
-    const { clientId, clientSecret } = shop.app.env.testPaypal
-    const webhooks = { id: 'TEST-WEBHOOK', ...(rootCertificates[0] && { authority: rootCertificates[0] }) }
-    const distrustful = paypalGateway('test', { clientId, clientSecret, at: new URL(shop.emulatorUrl), webhooks })
-
-    for (let times = 0; times < 25; times++) {
-      const { headers, body } = completed
-      expect(await distrustful.readEvent(headers, Buffer.from(body), '192.0.2.1')).toMatchObject({ kind: 'charge' })
-    }
   })
 
   it('is verified by PayPal without a certificate, and refused when PayPal does not respond', async () => {

@@ -90,14 +90,6 @@ describe('POST /auth/login', () => {
     expect(await shop.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()).toEqual([])
   })
 
-  it('T276 finds the account whatever the case of the e-mail, and trims e-mail and password', async () => {
-    const { id, email } = await account()
-
-    const answer = await shop.post('/auth/login', { email: ` ${email.toUpperCase()} `, password: ` ${password} ` })
-
-    expect(answer).toMatchObject({ status: 200, user: { _id: id } })
-  })
-
   it('B52 gives the browser a new session and ends its previous one, also for another user', async () => {
     const asha = await account()
     const ravi = await account()

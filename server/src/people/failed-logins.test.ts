@@ -113,18 +113,3 @@ describe('failed logins', () => {
     expect(attempts).not.toContain('203.0.113')
   })
 })
-
-describe('a login', () => {
-  it('of staff is audited, and a customer’s is not', async () => {
-    const password_hash = await hashPassword(password)
-    const [manager, customer] = [
-      await shop.user({ role: 'manager', password_hash }),
-      await shop.user({ password_hash }),
-    ]
-
-    for (const { email } of [manager, customer]) await logIn(email, password)
-
-    const { rows } = await listAuditEntries(shop.db, { page: 1, size: 20, keyword: 'login.succeeded' })
-    expect(rows.map(({ subject }) => subject)).toEqual([`user:${manager.id}`])
-  })
-})

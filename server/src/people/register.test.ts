@@ -80,28 +80,4 @@ describe('POST /auth/register', () => {
     expect(row).toMatchObject({ email: user.email, email_confirmed_at: null })
     expect(await shop.post('/auth/register', registration({ email }))).toMatchObject({ status: 409 })
   })
-
-  it('T275 T277 T292 T293 T394 names every invalid field, and creates no account', async () => {
-    const answer = await shop.post('/auth/register', { name: { firstName: ' ' }, email: 'x' })
-
-    expect(answer).toMatchObject({ status: 400, success: false, message: 'First name is not acceptable.' })
-    expect(answer.errors).toEqual({
-      'name.firstName': 'First name is not acceptable.',
-      'name.lastName': 'Last name is not acceptable.',
-      email: 'This email is not valid.',
-      password: 'Password is not acceptable.',
-    })
-    expect(answer.cookies).toEqual([])
-  })
-
-  it('T281 trims the password as the login does', async () => {
-    const form = registration({ password: ` ${password} ` })
-
-    const answer = await shop.post('/auth/register', form)
-
-    expect(answer.status).toBe(201)
-    for (const typed of [password, form.password]) {
-      expect(await shop.post('/auth/login', { email: form.email, password: typed })).toMatchObject({ status: 200 })
-    }
-  })
 })

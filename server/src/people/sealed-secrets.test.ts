@@ -46,14 +46,6 @@ describe('the secret of an authenticator app', () => {
     expect(unseal(env, 'a', 'v1:')).toBeUndefined()
     expect(seal(env, 'a', 'SECRET')).not.toBe(sealed)
   })
-
-  it('prefers SECRET_KEY to the file', async () => {
-    const sealed = seal(restarted({ SECRET_KEY: 'k'.repeat(32) }), 'a', 'SECRET')
-
-    expect(unseal(restarted({ SECRET_KEY: 'k'.repeat(32) }), 'a', sealed)).toBe('SECRET')
-    expect(unseal(restarted(), 'a', sealed)).toBeUndefined()
-    expect(() => restarted({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY: must have 32 characters or more')
-  })
 })
 
 describe('a changed key', () => {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
-import { codeOf, turnOnTwoFactor } from '../../test/two-factor.ts'
+import { codeOf } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { resetPassword } from './change-password.ts'
 import { DEVICE_COOKIE, findKnownDevice } from './known-devices.ts'
@@ -125,28 +125,6 @@ it.each([
   expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: true })
   await sql`update two_factor set last_step = 0`.execute(shop.db)
   expect(await logIn((await emailOf(id)) ?? '', recoveryCodes[0])).toMatchObject({ status: 200 })
-})
-
-it('a new password drops an unconfirmed secret', async () => {
-  const { as } = await account()
-  const { secret } = (await begin(as)).data
-  const changed = await shop.call('PATCH', '/users/current-user/password', {
-    as,
-    body: { oldPassword: password, newPassword: 'wxyz8?' },
-  })
-
-  expect(await shop.post(`${twoFactor}/confirm`, { code: codeOf(secret) }, browserAfter(changed))).toMatchObject({
-    status: 409,
-    message: 'There is nothing to confirm. Please start again.',
-  })
-})
-
-it('devices known before two-factor sign-in are unknown for codes, except the one that turned it on', async () => {
-  const { id, email, as } = await account()
-  const before = deviceCookieOf(await logIn(email))?.value ?? ''
-  await turnOnTwoFactor(shop, as, password)
-
-  expect(await findKnownDevice(shop.db, { id }, [before])).toBeUndefined()
 })
 
 it('a password reset keeps devices known that proved a code, and makes no other one known', async () => {

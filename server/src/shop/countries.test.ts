@@ -17,10 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => set({ countries: { sold: ['IN'] }, delivery: { zones: [zone([], 80)] }, money: { taxRates: [] } }))
 
-async function set(groups: object) {
-  const { version } = (await shop.get('/settings', admin)).data
-  return shop.call('PATCH', '/settings', { body: { version, ...groups }, as: admin })
-}
+const set = (groups: object) => shop.changeSettings(groups, admin)
 const sellTo = (...sold: string[]) => set({ countries: { sold } })
 
 const zone = (places: object[], price: number) => ({

@@ -37,18 +37,6 @@ describe('the settings', () => {
     expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
   })
 
-  it('change one field, and the rest stays', async () => {
-    await change({ shop: { tagline: 'Coffee from Bremen.' } })
-
-    const answer = await change({ shop: { name: '  Kaffee\nund Kuchen ' }, orders: { lowStock: 3 } })
-
-    const { shop: given, orders, legal } = DEFAULT_SETTINGS
-    const expected = { ...given, tagline: 'Coffee from Bremen.', name: 'Kaffee und Kuchen' }
-    expect(answer).toMatchObject({ status: 200, message: 'Settings saved.' })
-    expect(answer.data).toMatchObject({ shop: expected, orders: { ...orders, lowStock: 3 }, legal })
-    expect((await shop.get('/shop')).data).toMatchObject({ name: 'Kaffee und Kuchen', lowStock: 3 })
-  })
-
   it('refuse a version that is not the present one', async () => {
     const version = await versionNow()
     await patch({ version, shop: { name: 'First' } })
@@ -95,14 +83,6 @@ describe('the settings', () => {
     expect(field ? answer.errors[field] : answer.message).toContain(sentence)
   })
 
-  it('of money are in the next answer of GET /shop, and after its undoing', async () => {
-    await change({ money: { currency: 'EUR' } })
-    expect((await shop.get('/shop')).data).toMatchObject({ currency: 'EUR' })
-    const [{ id }] = await historyOf()
-
-    expect(await undo(id)).toMatchObject({ status: 200, data: { money: { currency: 'USD' } } })
-  })
-
   it('of another instance hold here with its notification', async () => {
     await shop.get('/shop')
     await store('{"shop": {"name": "Elsewhere"}}')
@@ -133,19 +113,6 @@ describe('the history of the settings', () => {
       true,
       false,
     ])
-  })
-
-  it('refuses to undo a change whose field was changed again', async () => {
-    await change({ shop: { name: 'First' } })
-    await change({ shop: { name: 'Second' } })
-    const [, first] = await historyOf()
-
-    expect(first.canUndo).toBe(false)
-    expect(await undo(first.id)).toMatchObject({
-      ...{ status: 409, code: 'cannot_undo' },
-      message: 'Name was changed again since, so this cannot be undone.',
-    })
-    expect(await undo(999_999)).toMatchObject({ status: 404, message: 'There is no such change.' })
   })
 })
 
@@ -311,12 +278,6 @@ describe('the links of the settings', () => {
       errors: { 'look.heroLink': 'The shop has no page at /nowhere.' },
     })
   })
-
-  it('that have died do not keep the others from being saved', async () => {
-    await store('{"look": {"heroLink": "/gone"}}')
-
-    expect(await change({ look: { heroLink: '/gone', announcementLink: '/sale' } })).toMatchObject({ status: 200 })
-  })
 })
 
 describe('the settings of orders', () => {
@@ -355,15 +316,6 @@ describe('the zones of delivery', () => {
     await deliver('IN', 'CH', 'EU')
 
     expect(await sold()).toEqual(['IN', 'CH', ...EUROPEAN_UNION])
-  })
-
-  it('leave out a country that was taken from those sold to and kept in a zone', async () => {
-    await deliver('CH', 'IN')
-    await change({ countries: { sold: ['IN'] } } as never)
-
-    await deliver('CH', 'IN', 'BT')
-
-    expect(await sold()).toEqual(['IN', 'BT'])
   })
 })
 

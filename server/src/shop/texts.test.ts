@@ -62,21 +62,6 @@ describe('a page of the owner', () => {
     expect((await shop.get('/pages')).data).toContainEqual({ slug, title: 'Size guide', path: `/pages/${slug}` })
   })
 
-  it('shows names that look like Markdown as they are', async () => {
-    const { version } = (await shop.get('/settings', admin)).data
-    await shop.call('PATCH', '/settings', {
-      body: { version, shop: { name: '*A* [b](c) <i> {{shop.email}}' } },
-      as: admin,
-    })
-    const { slug } = await aPage({ title: '{{shop.name}}', body: '{{shop.name}} and {{unknown}}' })
-
-    const { title, html } = (await shop.get(`/pages/${slug}`)).data
-    expect(title).toBe('*A* [b](c) <i> {{shop.email}}')
-    expect(html).toBe('<p>*A* [b](c) &lt;i&gt; {{shop.email}} and {{unknown}}</p>\n')
-    const changed = (await shop.get('/settings', admin)).data.version
-    await shop.call('PATCH', '/settings', { body: { version: changed, shop: { name: 'Mela' } }, as: admin })
-  })
-
   it.each([
     ['an address of SPEC’s', { slug: 'contact' }],
     ['an address that a call has', { slug: 'preview' }],
@@ -85,17 +70,6 @@ describe('a page of the owner', () => {
     ['no title', { title: '' }],
   ])('is refused with %s', async (_what, fields) => {
     expect(await aPage(fields)).toMatchObject({ status: 400, errors: expect.any(Object) })
-  })
-
-  it('is refused with the address of another page', async () => {
-    const { slug, admin, data } = await aPage()
-    const other = await aPage()
-
-    expect(await aPage({ slug })).toMatchObject({ status: 409, errors: { slug: 'Another page has this address.' } })
-    expect(
-      await shop.call('PATCH', `/pages/${other.data._id}`, { body: { version: 1, slug }, as: admin }),
-    ).toMatchObject({ status: 409 })
-    expect(data.slug).toBe(slug)
   })
 
   it('is not saved over a newer version; its changes are undone while nothing else changed them', async () => {
@@ -163,9 +137,8 @@ describe('the terms', () => {
     ['6 countries, which the address form lists', ['PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
     ['6 of the countries that the address form lists', ['IN', 'PL', 'DE', 'AT', 'FR', 'IT', 'ES'], [place('EU')]],
   ])('name the countries that are sold to and delivered to alone: %s', async (countries, sold, places) => {
-    const { version } = (await shop.get('/settings', admin)).data
     const delivery = { zones: [{ name: 'Zone', places, methods: [method] }] }
-    await shop.call('PATCH', '/settings', { body: { version, countries: { sold }, delivery }, as: admin })
+    await shop.changeSettings({ countries: { sold }, delivery }, admin)
 
     expect((await shop.get('/pages/terms-of-service')).data.html).toContain(` to addresses in ${countries}. Please`)
   })

@@ -47,8 +47,7 @@ beforeEach(async () => {
 })
 
 async function setShop(change: object) {
-  const { version } = (await shop.get('/settings', admin)).data
-  const answer = await shop.call('PATCH', '/settings', { body: { version, shop: change }, as: admin })
+  const answer = await shop.changeSettings({ shop: change }, admin)
   expect(answer.status).toBe(200)
 }
 const close = () => setShop({ isOpen: false, closedMessage: 'Back <soon>.' })
@@ -94,8 +93,7 @@ describe('a closed shop', () => {
   it('has the type, colour, icon and logos of the shop, and stays light when the shop does', async () => {
     const { id, file } = await shop.media()
     const look = async (look: object) => {
-      const { version } = (await shop.get('/settings', admin)).data
-      await shop.call('PATCH', '/settings', { body: { version, look }, as: admin })
+      await shop.changeSettings({ look }, admin)
       return (await visit('/')).text()
     }
     await close()
@@ -162,20 +160,11 @@ describe('a closed shop', () => {
     expect(await (await visit('/account/pay/none')).text()).toContain('"/auth/login?redirect=%2Faccount%2Fpay%2Fnone"')
   })
 
-  it('leads customers who are signed in to their account, without asking them to sign in again', async () => {
-    const { cookie } = await shop.customer()
-    await close()
-
-    expect(await (await visit('/', { cookie })).text()).toMatch(/href="\/account\/profile"(?!.*Sign in)/s)
-    expect(await (await visit('/account/profile', { cookie })).text()).not.toContain('Opening soon')
-  })
-
   it('tells strangers and customers nothing of menus, delivery and announcement, and its admins and visitors all of it', async () => {
-    const { version } = (await shop.get('/settings', admin)).data
     const header = [{ kind: 'link', label: 'Blog', to: 'https://example.com/secret', of: null }]
     const change = { menus: { header }, look: { announcement: 'New on Friday', announcementIsShown: true } }
     await shop.product()
-    expect(await shop.call('PATCH', '/settings', { body: { version, ...change }, as: admin })).toMatchObject({
+    expect(await shop.changeSettings(change, admin)).toMatchObject({
       status: 200,
     })
     const customer = await shop.customer()
@@ -198,14 +187,6 @@ describe('a closed shop', () => {
     for (const path of ['/auth/login', '/account/pay/none'])
       expect(await (await visit(path, customer)).text(), path).not.toMatch(/Friday|secret|category-/)
     expect(await (await visit('/auth/login', { cookie })).text()).toMatch(/Friday.*secret.*category-/s)
-  })
-
-  it('is the shop for its admins, with a line that says so, and stays closed to visitors after them', async () => {
-    await close()
-
-    expect((await visit('/sale', { cookie: admin.cookie })).status).not.toBe(503)
-    expect(await (await visit('/sale')).text()).toContain('Opening soon')
-    expect((await visit('/sale', { cookie: (await shop.customer()).cookie })).status).toBe(503)
   })
 
   it('says nothing to search engines', async () => {
@@ -256,15 +237,6 @@ describe('the password of a closed shop', () => {
     const other = passOf(await enter('another one'))
     await setPassword(null)
     expect((await visit('/api/products', { cookie: other })).status).toBe(503)
-  })
-
-  it('is taken as a phone types it, and its own address leads home', async () => {
-    await setPassword('u\u0308ber Nacht ')
-    await close()
-
-    for (const typed of ['\u00fcber Nacht', ' u\u0308ber Nacht '])
-      expect((await enter(typed)).headers.get('location')).toBe('/sale?page=2')
-    expect((await visit('/enter')).headers.get('location')).toBe('/')
   })
 
   it('that is wrong is refused, and so are attempts beyond ten, and the right one after them', async () => {

@@ -26,17 +26,6 @@ describe('the page of a category', () => {
     expect((await open(`/product-category/${present}`)).statusCode).not.toBe(301)
     expect((await open('/product-category/nowhere')).statusCode).not.toBe(301)
   })
-
-  it('redirects to the target of its products when it is deleted', async () => {
-    const [from, to] = [await shop.category(), await shop.category()]
-    await shop.product({ category_id: from.id })
-    await shop.call('DELETE', `/categories/${from.id}?moveTo=${to.id}`, { as: admin })
-
-    const { statusCode, headers } = await open(`/product-category/${from.slug}`)
-
-    expect(statusCode).toBe(301)
-    expect(headers.location).toBe(`/product-category/${to.slug}`)
-  })
 })
 
 describe('the page of a product', () => {
@@ -58,13 +47,6 @@ describe('the page of a product', () => {
     }
     expect(await bodyOf(`/products/${present}`)).toMatchObject({ _id: id, slug: present })
     expect(await bodyOf(`/product/${id}`)).toMatchObject({ _id: id, slug: present })
-  })
-
-  it('B145 is found in any case of its address, and is missing under an unknown one', async () => {
-    const { slug } = await shop.product()
-
-    expect((await open(`/products/${slug.toUpperCase()}`)).headers.location).toBe(`/products/${slug}`)
-    expect(await open('/products/nowhere')).toMatchObject({ statusCode: 404 })
   })
 
   it('B145 is missing under a former slug when it is inactive, and its present one is not told', async () => {

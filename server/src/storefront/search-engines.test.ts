@@ -40,26 +40,6 @@ describe('the sitemap', () => {
     expect(body).not.toContain(deleted.id)
   })
 
-  it('names pages of the owner once they are published', async () => {
-    const admin = await shop.admin()
-    const page = { title: 'Size guide', slug: 'size-guide', body: 'Measure.' }
-    const { data } = await shop.post('/pages', page, admin)
-    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
-
-    expect((await sitemap()).body).not.toContain('size-guide')
-    await shop.call('PATCH', `/pages/${data._id}`, { body: { version: 1, isPublished: true }, as: admin })
-    expect((await sitemap()).locations).toContain('https://mela.example/pages/size-guide')
-  })
-
-  it('says when a product last changed', async () => {
-    const { id, slug } = await shop.product({ created_at: new Date('2020-05-04') })
-    await shop.db.updateTable('products').set({ name: 'Another name' }).where('id', '=', id).execute()
-    await transact(shop.db, async (_db, invalidate) => invalidate('catalog'))
-
-    const today = new Date().toISOString().slice(0, 10)
-    expect((await sitemap()).body).toContain(`/products/${slug}</loc><lastmod>${today}</lastmod>`)
-  })
-
   it('is rebuilt after the catalogue changed, and only then', async () => {
     const before = await sitemap()
     const { id } = await shop.product()

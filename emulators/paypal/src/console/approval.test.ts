@@ -29,18 +29,6 @@ describe('The approval page', () => {
     expect(page).not.toContain('<script')
   })
 
-  it('returns to the shop with the order and the payer after Pay', async () => {
-    const id = await paypal.createOrder()
-
-    const answer = await paypal.choose(id, 'pay')
-
-    const { payer } = await paypal.getOrder(id)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(
-      `https://shop.example/account/pay/1?step=2&token=${id}&PayerID=${payer.payer_id}`,
-    )
-  })
-
   it('takes each form once', async () => {
     const id = await paypal.createOrder()
     const { formToken } = await paypal.openPage(id)

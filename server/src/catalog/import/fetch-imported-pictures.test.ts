@@ -105,25 +105,3 @@ it('B139 starts no picture of a product after the slice, never more than 4 at on
   const names = [product.thumbnail, ...product.gallery].map(({ name }: { name: string }) => name)
   expect(names).toEqual(Array.from({ length: 12 }, (_, n) => `${n + 1}.png`))
 })
-
-it('starts no other picture, and waits for those that run, when one cannot be kept', async () => {
-  const { id, pictures } = await importMany('shawl-on-full-disk', 12)
-  let started = 0
-  let running = 0
-  const fetch = async () => {
-    started += 1
-    running += 1
-    const isFirst = started === 1
-    await new Promise(setImmediate)
-    if (!isFirst) await new Promise(setImmediate)
-    running -= 1
-    if (isFirst) throw new Error('No space left on device.')
-    return pictureOf('pink')
-  }
-
-  const job = fetchImportedPictures({ db: shop.db, files: shop.app.files, pictures: shop.app.pictures, fetch }, id)
-
-  await expect(job).rejects.toThrow('No space left')
-  expect([started, running]).toEqual([4, 0])
-  expect(await pictures()).toEqual({ waiting: 12, done: 0, failed: 0 })
-})

@@ -161,15 +161,6 @@ describe('fetchPicture()', () => {
     }
   })
 
-  it('ends with a name that is never found', async () => {
-    const { internet } = await internetOf(picture)
-    const resolve = () => new Promise<string[]>(() => {})
-
-    await expect(fetchPicture('https://shop.test/a', { ...internet, resolve }, { wholeMs: 300 })).rejects.toThrow(
-      'took too long',
-    )
-  })
-
   it.each([404, 500, 204])('refuses the answer %i', async status => {
     const { internet } = await internetOf((_, answer) => answer.writeHead(status).end())
 

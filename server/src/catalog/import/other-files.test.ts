@@ -86,16 +86,6 @@ entity-2,Salt & pepper R&D &copy 5,,,Kitchen & Dining,,Title,Default Title,5,`
       { name: 'Salt & pepper R&D &copy 5', category: { name: 'Kitchen & Dining' } },
     ])
   })
-
-  it('are characters in new products of a list of one’s own, and stay in products of an export', async () => {
-    const { products } = await imported('Name,Price,Stock,Category\nGift &#8364;50,5,1,Tea &amp; more', admin)
-    const { id } = await shop.product({ name: 'How to write &amp; in HTML' })
-
-    const exported = await check(`Id,Name\n${id},How to write &amp; in HTML`, admin)
-
-    expect(products).toMatchObject([{ name: 'Gift €50', category: { name: 'Tea & more' } }])
-    expect(exported.data.rows).toMatchObject({ unchanged: 1 })
-  })
 })
 
 describe('B138 numbers as spreadsheets write them', () => {
@@ -151,15 +141,6 @@ describe('a list of one’s own', () => {
     expect(rows).toMatchObject([{ kind: 'created', warnings: [NO_STOCK] }])
     expect(products).toMatchObject([{ stock: 0 }])
   })
-
-  it('keeps the stock of a product that is there when its cell is empty', async () => {
-    const { id } = await shop.product({ stock: 7 })
-
-    const { rows } = await imported(`Id,Price,Stock\n${id},9,`, admin)
-
-    expect(rows).toMatchObject([{ kind: 'updated', warnings: [] }])
-    expect((await shop.get(`/products/${id}`, admin)).data.stock).toBe(7)
-  })
 })
 
 describe('a file without a column that new products need', () => {
@@ -176,27 +157,6 @@ describe('a file without a column that new products need', () => {
       { Price: 'The file has no column for the price.' },
       { Price: 'The file has no column for the price.' },
     ])
-  })
-})
-
-describe('the preview says once which new products are active', () => {
-  const HOW = 'After the import, choose them in the list of inactive products and activate them together.'
-
-  it.each([
-    [
-      'of none',
-      'Name,Price\nA vase,5',
-      `The file does not say which products are active: new ones are created inactive. ${HOW}`,
-    ],
-    [
-      'of some alone',
-      'Name,Price,Active\nA vase,5,yes\nA jug,5,',
-      'The file does not say whether one new product is active: it is created inactive.',
-    ],
-  ])('where the file says it %s', async (_, table, sentence) => {
-    const { answer } = await imported(table, admin)
-
-    expect(answer.data.notes).toContain(sentence)
   })
 })
 

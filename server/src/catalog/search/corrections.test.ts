@@ -43,27 +43,12 @@ describe('a keyword that no product matches', () => {
     expect((await search(aTypo(word))).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
   })
 
-  it('finds nothing when nothing is near', async () => {
-    await shop.product()
-
-    expect((await search('xylophonequartet')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
-  })
-
   it('keeps its numbers: 44 is no mistyped 42', async () => {
     const word = aWord()
     await shop.product({ name: `${word} 42` })
 
     expect((await search(`${word} 44`)).meta).toMatchObject({ partial: word })
     expect((await search('44')).data).toEqual([])
-  })
-
-  it('prefers words of names to words of descriptions', async () => {
-    const word = aWord()
-    await shop.product({ name: 'Somewhere', description: `There is a ${word}a in it.` })
-    await shop.product({ name: 'Somewhere else', description: `There is a ${word}a in it.` })
-    await shop.product({ name: `${word}o` })
-
-    expect((await search(`${word}x`)).meta.correction).toBe(`${word}o`)
   })
 
   it('is split, and joined', async () => {
@@ -106,48 +91,6 @@ describe('a keyword that no product matches in all words', () => {
     })
   })
 
-  it('has in a category the facets of its list, though another category has all words', async () => {
-    const [one, two] = [aWord(), aWord()]
-    const [here, elsewhere] = [await shop.category(), await shop.category()]
-    await shop.product({ name: one, category_id: here.id })
-    await shop.product({ name: `${one} ${two}`, category_id: elsewhere.id })
-    const keyword = `${one}%20${two}`
-
-    const list = await shop.get(`/categories/slug/${here.slug}/products?keyword=${keyword}`)
-
-    expect(list).toMatchObject({ data: [{ name: one }], meta: { partial: one } })
-    expect((await shop.get(`/products/facets?keyword=${keyword}&within=${here.slug}`)).data).toMatchObject({
-      inStock: 1,
-    })
-  })
-
-  it('finds the thing rather than its attributes', async () => {
-    const [thing, said] = [aWord(), aWord()]
-    await shop.product({ name: `Plain ${thing}` })
-    await shop.product({ name: 'Other', description: `Woven of ${said}.` })
-
-    for (const keyword of [`${said} ${thing}`, `${thing} ${said}`]) {
-      expect((await search(keyword)).meta).toMatchObject({ partial: thing })
-    }
-  })
-
-  it('is corrected before a word of it is dropped, and beside a dropped one', async () => {
-    const [one, two] = [aWord(), aWord()]
-    await shop.product({ name: `${one} ${two}` })
-    const typo = `${two.slice(0, 4)}${two.slice(5)}`
-
-    expect((await search(`${one} ${typo}`)).meta).toMatchObject({ correction: `${one} ${two}` })
-    expect((await search(`44 ${one} ${typo}`)).meta).toMatchObject({ partial: `${one} ${two}` })
-  })
-
-  it('finds nothing else when a filter leaves no product with all words', async () => {
-    const [one, two] = [aWord(), aWord()]
-    await shop.product({ name: `${one} ${two}` })
-    await shop.product({ name: one, on_sale: true, sale_price_cents: 1 })
-
-    expect((await search(`${one} ${two}`, '&onSale=true')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
-  })
-
   it('B80 finds no inactive products, also not in the list of inactive ones', async () => {
     const [one, two] = [aWord(), aWord()]
     await shop.product({ name: one, is_active: false })
@@ -188,14 +131,6 @@ describe('trade words', () => {
 
     expect((await search(keyword)).meta.correction).not.toBe(unrelated)
   })
-
-  it('have meanings in a name that they lack in a description', async () => {
-    const word = aWord()
-    await shop.product({ name: `Court ${word}, salt` })
-    await shop.product({ name: `Plain ${word}`, description: 'Keep it out of salt and sea water.' })
-
-    expect((await search(`white ${word}`)).data).toMatchObject([{ name: `Court ${word}, salt` }])
-  })
 })
 
 describe('a keyword that products match', () => {
@@ -206,22 +141,5 @@ describe('a keyword that products match', () => {
 
     expect((await search(word, '&onSale=true')).meta).toEqual({ page: 1, size: 8, pageCount: 1, total: 0 })
     expect((await search(word)).meta).not.toHaveProperty('correction')
-  })
-
-  it.each([
-    ['shoes', 'shoe'],
-    ['dress', 'dresses'],
-    ['Mens', 'men’s'],
-    ['t-shirt', 'tshirt'],
-    ['tshirts', 'T-Shirt'],
-    ['block print', 'block-print'],
-    ['blockprint', 'block-print'],
-    ['sneaker', 'trainers'],
-    ['Łódź', 'lodz'],
-  ])('%j finds %j', async (keyword, name) => {
-    const mark = aWord()
-    await shop.product({ name: `${name} ${mark}` })
-
-    expect((await search(`${mark} ${keyword}`)).data).toMatchObject([{ name: `${name} ${mark}` }])
   })
 })

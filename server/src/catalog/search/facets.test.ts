@@ -89,20 +89,6 @@ describe('GET /products/facets', () => {
       ratings: [4, 3, 2, 1].map(stars => ({ stars, count: 1 })),
     })
   })
-
-  it('is empty when nothing is found', async () => {
-    const nothing = { categories: [], prices: [], onSale: 0, inStock: 0, ratings: [], options: [] }
-
-    expect(await facets(`keyword=${aWord()}`)).toEqual(nothing)
-    expect(await facets('keyword=%28')).toEqual(nothing)
-  })
-
-  it('counts all active products without a keyword, and changes with them', async () => {
-    const before = await facets('')
-    await shop.product()
-
-    expect((await facets('')).inStock).toBe(before.inStock + 1)
-  })
 })
 
 describe('counted options', () => {

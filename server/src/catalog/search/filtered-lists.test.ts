@@ -44,15 +44,6 @@ describe('a list of products', () => {
     expect(await names(`/products?keyword=${word}&maxPrice=19.99`)).toEqual([`${word} cheap`])
   })
 
-  it('B83 is filtered by real discounts', async () => {
-    const word = aWord()
-    await shop.product({ name: `${word} reduced`, on_sale: true, sale_price_cents: 1 })
-    await shop.product({ name: `${word} not yet`, on_sale: true, sale_price_cents: 0 })
-
-    expect(await names(`/products?keyword=${word}&onSale=true`)).toEqual([`${word} reduced`])
-    expect(await names(`/products?keyword=${word}&onSale=no`)).toHaveLength(2)
-  })
-
   it('is filtered by stock, from the sale of the last unit on', async () => {
     const word = aWord()
     const { id } = await shop.product({ name: `${word} last one`, stock: 1 })
@@ -128,19 +119,6 @@ describe('a list of products', () => {
     const order = [`Best ${word}`, `Good ${word}ish`, 'Fair', 'Far']
     expect(await names(`/products?keyword=${word}`)).toEqual(order)
     expect(await names(`/products?keyword=${word}&size=2&page=2`)).toEqual(order.slice(2))
-  })
-
-  it('combines filters, on every list', async () => {
-    const word = aWord()
-    const category = await shop.category()
-    const sale = { on_sale: true, sale_price_cents: 5_000, category_id: category.id }
-    await shop.product({ ...sale, name: `${word} one` })
-    await shop.product({ ...sale, name: `${word} two`, stock: 0 })
-    await shop.product({ ...sale, name: `${word} three`, sale_price_cents: 6_000 })
-
-    const filters = `keyword=${word}&inStock=true&maxPrice=50`
-    expect(await names(`/products/on-sale?${filters}&category=${category.slug}`)).toEqual([`${word} one`])
-    expect(await names(`/categories/slug/${category.slug}/products?${filters}&onSale=true`)).toEqual([`${word} one`])
   })
 })
 

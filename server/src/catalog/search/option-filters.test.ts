@@ -72,15 +72,6 @@ describe('a list filtered by options', () => {
     expect(await names('option.Size=M')).toEqual(['rust', 'indigo'])
   })
 
-  it('leaves out inactive variants', async () => {
-    const { names, indigo } = await aCatalogue()
-    const [first = ''] = indigo.variants
-
-    await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', first).execute()
-
-    expect(await names('option.Size=M')).toEqual(['rust'])
-  })
-
   it('follows renamed options', async () => {
     const { names, indigo } = await aCatalogue()
     const options = JSON.stringify([
@@ -140,17 +131,6 @@ describe('the facets of options', () => {
       name: 'Size',
       values: counted({ M: 1, L: 1 }),
     })
-  })
-
-  it('count what is in stock with that filter, and the other facets count the chosen options', async () => {
-    const { facets } = await aCatalogue()
-
-    expect((await facets('inStock=true')).options).toContainEqual({
-      name: 'Size',
-      values: counted({ S: 1, M: 1, L: 1 }),
-    })
-    expect(await facets('option.Size=M')).toMatchObject({ inStock: 1, prices: [{ count: 2 }] })
-    expect(await facets('option.Size=L')).toMatchObject({ inStock: 1, prices: [{ count: 1 }] })
   })
 })
 
@@ -248,12 +228,5 @@ describe('spellings of options', () => {
       expect(await names(query)).toEqual(['First shirt', 'Second shirt', 'Third shirt', 'Fourth shirt'])
       expect((await facet(query))[0]?.values).toContainEqual({ name: 'M', count: 2 })
     })
-  })
-
-  it('leaves sold-out variants out of the counts of a size among what is in stock', async () => {
-    const { facet } = await aCatalogue(['First shirt', 'Second shirt'])
-
-    expect((await facet('inStock=true'))[0]?.values).toContainEqual({ name: 'S', count: 2 })
-    expect((await facet())[0]?.values).toContainEqual({ name: 'S', count: 4 })
   })
 })

@@ -7,10 +7,7 @@ const find = async (keyword: string) => shop.get(`/products?view=card&size=100&k
 const idsOf = async (keyword: string): Promise<string[]> =>
   (await find(keyword)).data.map(({ _id }: { _id: string }) => _id)
 
-async function setSynonyms(synonyms: string[], admin: Person) {
-  const { version } = (await shop.get('/settings', admin)).data
-  return shop.call('PATCH', '/settings', { body: { version, search: { synonyms } }, as: admin })
-}
+const setSynonyms = (synonyms: string[], admin: Person) => shop.changeSettings({ search: { synonyms } }, admin)
 
 describe('the words that the owner has set', () => {
   it('find products with any other word of their line, from the next search on', async () => {

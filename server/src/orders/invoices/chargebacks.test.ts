@@ -81,19 +81,6 @@ describe('a chargeback', () => {
     expect(note?.taxes).toEqual(invoice?.taxes)
   })
 
-  it('has a credit note over what was not refunded before', async () => {
-    const paid = await aPaidOrder()
-    await shop.post(`/payments/${paid.payment}/refunds`, { amount: 50 }, admin)
-
-    await reverse(paid)
-
-    expect(await issuedOf(paid)).toEqual([
-      ['invoice', 198],
-      ['credit-note', 50],
-      ['credit-note', 148],
-    ])
-  })
-
   // PayPal refunds a buyer who wins.
   it.each(['RESOLVED_BUYER_FAVOUR', 'CANCELED_BY_BUYER'] as const)(
     'that is disputed has one credit note, once the dispute ends as %s',
@@ -111,19 +98,6 @@ describe('a chargeback', () => {
       ])
     },
   )
-
-  it('that PayPal makes up for by a refund, when the buyer wins, has the credit note of the refund', async () => {
-    const paid = await aPaidOrder()
-
-    await resolve(await dispute(paid), 'RESOLVED_BUYER_FAVOUR')
-
-    expect(await issuedOf(paid)).toEqual([
-      ['invoice', 198],
-      ['credit-note', 198],
-    ])
-    const [, note] = await documentsOf(paid)
-    expect(note?.totals).toMatchObject([{ label: 'Refunded' }])
-  })
 
   it('has none when the shop wins the dispute about it', async () => {
     const paid = await aPaidOrder()

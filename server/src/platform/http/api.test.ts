@@ -20,12 +20,6 @@ describe('the API', () => {
     expect(slashed.data).toEqual(bare.data)
   })
 
-  it('T290 refuses an invalid id', async () => {
-    const answer = await shop.get('/products/abc')
-
-    expect(answer).toMatchObject({ status: 400, errors: { id: 'This must be an id of 24 hexadecimal characters.' } })
-  })
-
   it('T394 C14 names every invalid field by its dotted path and leads with one sentence', async () => {
     const answer = await shop.post('/auth/register', { name: { firstName: 'Asha' }, email: 'x', password: 'abc' })
 

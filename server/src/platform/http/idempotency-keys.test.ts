@@ -57,20 +57,6 @@ describe('a call that is repeated because its answer was lost', () => {
     expect(await stockOf(data._id)).toBe(23)
   })
 
-  it('creates one category, and shows it as it is now to a later repeat', async () => {
-    const body = { name: 'Repeated', slug: 'repeated' }
-    const add = () => post('/categories', body, admin, 'category')
-
-    const [first, again] = await Promise.all([add(), add()])
-
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.data._id).toBe(first.data._id)
-    expect(await auditEventsOn(`category:${first.data._id}`)).toHaveLength(1)
-    expect(await post('/categories', body, admin, 'another key')).toMatchObject({ status: 409, code: 'slug_taken' })
-    await shop.call('DELETE', `/categories/${first.data._id}`, { as: admin })
-    expect(await add()).toMatchObject({ status: 404, message: 'Category not found.' })
-  })
-
   it('adds an address once, and says that it is gone once it was deleted', async () => {
     const customer = await shop.customer()
     const path = '/users/current-user/addresses'

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { AVATAR_WIDTH } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
@@ -102,17 +101,6 @@ describe('the target of a request', () => {
     expect(await ask(target)).toMatchObject({ status: 301, headers: { location } })
   })
 
-  it('maps one page to one cache entry, however it is requested', async () => {
-    await ask('/sale')
-    const before = rendered.length
-
-    for (const target of ['/sale', 'http://localhost/sale', '/x/../sale', '/%73ale', '/sale#1', '/sale?utm=1']) {
-      await ask(target)
-    }
-
-    expect(rendered.slice(before)).toEqual([])
-  })
-
   it('is never another path of the API', async () => {
     for (const target of ['/x/../api/health', '/api/products/../users/admin', '//api/health']) {
       expect((await ask(target)).status).toBe(404)
@@ -205,16 +193,6 @@ describe('B134 C15 the security headers', () => {
     ['an expectation', 417, lines('/', 'localhost', 'Expect: miracles')],
   ])('stand on %s (%i)', async (_what, status, request) => {
     expect(await rawCall(shop.app, ...request)).toMatchObject({ status, headers })
-  })
-
-  it('stand on a picture, which emails and search engines may embed', async () => {
-    const file = `${'a'.repeat(32)}-${AVATAR_WIDTH}.webp`
-    await writeFile(join(shop.app.files.folder, file), '1')
-
-    expect(await ask(`/media/${file}`)).toMatchObject({
-      status: 200,
-      headers: { ...headers, 'cross-origin-resource-policy': 'cross-origin' },
-    })
   })
 
   it('stand on a cached page, and the pay page keeps its own', async () => {

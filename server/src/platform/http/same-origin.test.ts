@@ -65,23 +65,3 @@ describe('B55 a change in a shop behind a proxy that speaks https', () => {
     expect(await change(trusting, { ...proxied, origin: 'http://mela.example' })).toBe(403)
   })
 })
-
-describe('B55 a change from another origin', () => {
-  const lines: string[] = []
-  const shop = startShop(
-    { PUBLIC_URL: 'https://mela.example', LOG_LEVEL: 'warn' },
-    { write: line => void lines.push(line) },
-  )
-
-  it('is logged once a minute, with the expected origin', async () => {
-    for (let n = 0; n < 5; n++) await change(shop, { host: 'mela.example', origin: 'https://shop.example' })
-
-    expect(lines.map(line => JSON.parse(line))).toMatchObject([
-      {
-        origin: 'https://shop.example',
-        expected: ['https://mela.example'],
-        msg: expect.stringContaining('PUBLIC_URL'),
-      },
-    ])
-  })
-})

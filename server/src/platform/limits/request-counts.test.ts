@@ -24,23 +24,6 @@ describe('request counts', () => {
     expect(count('a')).toBeUndefined()
   })
 
-  it('of an instance without others are not kept for an announcement', () => {
-    const counts = openRequestCounts({ isShared: false })
-    counts.open('calls', 6, 60)('2001:db8::')
-
-    expect(counts.takeAnnouncements()).toEqual([])
-  })
-
-  it('of an instance are not counted again by its own announcement', () => {
-    const counts = openRequestCounts({ isShared: true })
-    const count = counts.open('calls', 2, 60)
-    count('2001:db8::')
-
-    exchange(counts)
-
-    expect(count('2001:db8::')).toBeUndefined()
-  })
-
   it('of three instances are the sum after an exchange, by limit and key', () => {
     const instances = times(3, () => openRequestCounts({ isShared: true })) as RequestCounts[]
     const [first, second, third] = instances.map(counts => ({

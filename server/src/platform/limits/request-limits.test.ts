@@ -36,29 +36,6 @@ describe('a live shop', () => {
   const shop = startShop({ ...live, ...low })
   const { aReview } = reviewersOf(shop)
 
-  it.each([
-    [
-      'registrations',
-      8,
-      '2001:db8:a',
-      (line: string) => shop.post('/auth/register', aRegistration(), undefined, from(line)),
-    ],
-    [
-      'requests for a new password',
-      12,
-      '2001:db8:b',
-      (line: string) => shop.post('/auth/forgot-password', { email: 'asha@example.com' }, undefined, from(line)),
-    ],
-  ])('limits %s per hour four times as high for an IPv6 network of 48 bits: %i', async (_, most, site, ask) => {
-    const line = (n: number) => `${site}:${(n * 256).toString(16)}::1`
-    const statuses = []
-    for (let n = 0; n < most; n++) statuses.push((await ask(line(n))).status)
-
-    expect(new Set(statuses)).not.toContain(429)
-    expect(await ask(line(most))).toMatchObject(tooOften)
-    expect((await ask('2001:db8:c::1')).status).not.toBe(429)
-  })
-
   it.each(['/health', '/ready'])('counts %s against no limit, because machines ask at their own pace', async path => {
     const ask = () => shop.call('GET', path, { headers: from('203.0.113.77') })
 

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { readEnv } from '../runtime/env.ts'
 import { createMailer } from './mailer.ts'
 import { enqueueEmail } from './outbox.ts'
@@ -31,35 +30,13 @@ it('enqueues nothing on a rollback', async () => {
   expect(await emailsTo(id)).toEqual([])
 })
 
-async function emailsAbout(order: string) {
-  const { rows } = await sql<{ kind: string }>`
-    select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(shop.db)
-  return rows.map(({ kind }) => kind)
-}
-
-it('gets one email for an order placed and one for an order paid, however often either is reported', async () => {
-  const { pay, report } = buyersOf(shop)
-  const customer = await shop.customer()
-  const { id } = await shop.product()
-  const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
-  const key = { 'idempotency-key': crypto.randomUUID() }
-
-  const { data } = await shop.post('/orders', body, customer, key)
-  await shop.post('/orders', body, customer, key)
-  const { orderId } = await pay(customer, data._id)
-  await report(customer, data._id, orderId)
-
-  expect(await emailsAbout(data._id)).toEqual(['order-placed', 'order-paid'])
-})
-
 it.each([
   [60, 900],
   [10, 300],
   [5, 0],
 ])('B143 with %i minutes to pay the email that asks for it waits %i seconds', async (unpaidMinutes, seconds) => {
   const admin = await shop.admin()
-  const { version } = (await shop.get('/settings', admin)).data
-  await shop.call('PATCH', '/settings', { body: { version, orders: { unpaidMinutes } }, as: admin })
+  await shop.changeSettings({ orders: { unpaidMinutes } }, admin)
   const { id } = await shop.product()
   const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress() }
 

@@ -26,18 +26,6 @@ describe('startEmbeddedDatabase', () => {
     expect(database.adopted).toBe(false)
   })
 
-  it('keeps its data over a restart', async () => {
-    const folder = await usedFolder()
-    const first = await startDatabase(folder)
-    await query(first.url, 'create table note as select 42 as answer')
-    await first.stop()
-
-    const second = await startDatabase(folder)
-
-    expect(second.adopted).toBe(false)
-    expect(await query(second.url, 'select answer from note')).toEqual([{ answer: 42 }])
-  })
-
   it('syncs to disk, stays off the network and refuses other users by default', async () => {
     const folder = await usedFolder()
     const database = await startDatabase(folder, { fsync: true, settings: { application_name: "it's set" } })
