@@ -10,7 +10,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { Document } from './document.tsx'
-import { isMissing } from './lib/api.ts'
+import { foundIn } from './lib/api.ts'
 import { Origin } from './lib/canonical.ts'
 import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/page-data.ts'
 import { shopIn } from './lib/shop.ts'
@@ -102,8 +102,8 @@ function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClie
   const variant = new URL(url).searchParams.get('variant')
   const params: ProductParams = matches.at(-1)?.params ?? {}
   if (!variant || !(params.productSlug ?? params.productId)) return true
-  const product = queryClient.getQueryData(productQuery(params).queryKey)
-  return product !== undefined && !isMissing(product) && product.variants.some(({ _id }) => _id === variant)
+  const product = foundIn(queryClient.getQueryData(productQuery(params).queryKey))
+  return product?.variants.some(({ _id }) => _id === variant) ?? false
 }
 
 const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -14,7 +14,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StaticHandlerContext } from 'react-router'
-import { isMissing } from './lib/api.ts'
+import { foundIn } from './lib/api.ts'
 import { canonicalPath } from './lib/canonical.ts'
 import { shopIn } from './lib/shop.ts'
 import { productPictures } from './lib/stored-product.ts'
@@ -81,8 +81,8 @@ interface Subject {
 function subjectOf({ url: { origin, pathname }, queryClient, context }: RenderedPage): Subject {
   const { productSlug, productId, categorySlug, collectionSlug } = context.matches.at(-1)?.params ?? {}
   if (productSlug ?? productId) {
-    const product = queryClient.getQueryData(productQuery({ productSlug, productId }).queryKey)
-    if (!product || isMissing(product)) return {}
+    const product = foundIn(queryClient.getQueryData(productQuery({ productSlug, productId }).queryKey))
+    if (!product) return {}
     return {
       path: productPath(product),
       data: productData(origin, product, shopIn(queryClient)),
@@ -91,13 +91,12 @@ function subjectOf({ url: { origin, pathname }, queryClient, context }: Rendered
     }
   }
   if (categorySlug) {
-    const category = queryClient.getQueryData(categoryQuery(categorySlug).queryKey)
-    if (!category || isMissing(category)) return {}
-    return { data: categoryData(origin, category), picture: category.picture }
+    const category = foundIn(queryClient.getQueryData(categoryQuery(categorySlug).queryKey))
+    return category ? { data: categoryData(origin, category), picture: category.picture } : {}
   }
   if (collectionSlug) {
-    const collection = queryClient.getQueryData(collectionQuery(collectionSlug).queryKey)
-    return collection && !isMissing(collection) ? { data: collectionData(origin, collection) } : {}
+    const collection = foundIn(queryClient.getQueryData(collectionQuery(collectionSlug).queryKey))
+    return collection ? { data: collectionData(origin, collection) } : {}
   }
   return pathname === paths.home ? { data: shopData(origin, shopIn(queryClient)) } : {}
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { order } from '../../test/samples.ts'
-import { amountLabelOf, endNotes, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
+import { endNotes } from '../screens/account/order/pay-step.tsx'
+import { amountLabelOf, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
 
 const payment: PayableOrder['payment'] = {
   ...{ _id: 'f'.repeat(24), transactionId: 'T1', amount: 164.96, disputed: false },

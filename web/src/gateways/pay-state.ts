@@ -30,32 +30,6 @@ export function amountLabelOf({ status, payment }: PayableOrder): string {
   return status === 'pending' ? 'Amount to pay' : 'Order total'
 }
 
-/**
- * The message after an attempt without payment: whether anything was charged, where that is certain, and what to do.
- */
-export const endNotes = (provider: string): Partial<Record<PaymentStep, { title: string; text: string }>> => ({
-  declined: {
-    title: 'Choose another way to pay',
-    text: `This payment was declined, and nothing was charged. Try another card or account at ${provider}.`,
-  },
-  cancelled: {
-    title: `You left ${provider} before paying`,
-    text: 'Nothing was charged. Pay whenever you are ready, or cancel the order.',
-  },
-  closed: {
-    title: 'This payment was closed before it was finished',
-    text: `${provider} no longer knows it, so nothing was charged for it. Start again with the button below.`,
-  },
-  unstarted: {
-    title: 'The payment could not start',
-    text: 'Nothing was charged. Wait a moment, then try again.',
-  },
-  broken: {
-    title: 'The payment did not go through',
-    text: `If you confirmed it at ${provider}, reload this page before you pay again. If you did not, nothing was charged.`,
-  },
-})
-
 const KEY = 'mela.paying'
 
 const paying = createTabText(KEY)

@@ -134,6 +134,10 @@ export async function orMissing<Data>(answer: Promise<{ data: Data }>): Promise<
   }
 }
 
+/** The subject of a page, once it is loaded and unless it is missing. */
+export const foundIn = <Answer>(answer: Answer) =>
+  (Object(answer).missing === undefined ? answer : undefined) as Exclude<Answer, Missing> | undefined
+
 export function isMissing<Data extends object>(answer: Data | Missing): answer is Missing {
   return 'missing' in answer
 }

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countLabel,
-  dayIn,
-  daysBefore,
-  formatDate,
-  fullDayText,
-  plainAmount,
-  shopToday,
-  timeZoneText,
-  withDecimalPoint,
-} from './format.ts'
+import { countLabel, daysBefore, formatDate, plainAmount, shopToday, timeZoneText, withDecimalPoint } from './format.ts'
+import { dayIn } from './list-params.ts'
 
 describe('texts of numbers and dates', () => {
   it('count in singular and plural', () => {
@@ -47,7 +38,7 @@ describe('a day of the shop’s calendar', () => {
   })
 
   it('has a readable text', () => {
-    expect(fullDayText('2026-11-21', 'en-GB')).toBe('21 Nov 2026')
+    expect(formatDate('2026-11-21', 'date', 'en-GB', 'UTC')).toBe('21 Nov 2026')
   })
 
   it('is ignored in an address when the calendar does not have it, as by the server', () => {

@@ -47,19 +47,6 @@ export function daysBefore(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** A day of an address, as '2026-11-21'; undefined when it is no day of the calendar, which the server ignores. */
-export function dayIn(params: URLSearchParams, name: string): string | undefined {
-  const day = params.get(name) ?? ''
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined
-}
-
-/** '21 Nov 2026' for '2026-11-21', in the browser's locale. */
-export function fullDayText(day: string, locale?: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
-}
-
 /** 'Total sales' for 'totalSales' and 'total_sales'; plain words stay. */
 export function humanise(key: string): string {
   if (/\s/.test(key)) return key

@@ -1,5 +1,4 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { dayIn } from './format.ts'
 
 /** The address of a list; the server validates page and size. */
 export function useListParams() {
@@ -28,3 +27,10 @@ export function useListParams() {
 }
 
 export type ListQuery = ReturnType<typeof useListParams>['query']
+
+/** A day of an address, as '2026-11-21'; undefined when it is no day of the calendar, which the server ignores. */
+export function dayIn(params: URLSearchParams, name: string): string | undefined {
+  const day = params.get(name) ?? ''
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined
+}

@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { daysBefore, fullDayText, shopToday } from '../lib/format.ts'
+import { daysBefore, formatDate, shopToday } from '../lib/format.ts'
 import { Link } from '../lib/link.tsx'
 import { useListParams } from '../lib/list-params.ts'
 import { useShop } from '../lib/shop.ts'
@@ -108,6 +108,9 @@ function usePresets() {
 }
 
 const daysOf = ({ from, to }: { from: string; to: string }) => Object.entries(from ? { from, to } : {})
+
+/** '21 Nov 2026' for '2026-11-21', in the browser's locale. */
+const fullDayText = (day: string) => formatDate(day, 'date', undefined, 'UTC')
 
 function rangeText(from: string, to: string): string {
   if (from && to) return from === to ? fullDayText(from) : `${fullDayText(from)} – ${fullDayText(to)}`

@@ -16,19 +16,12 @@ interface Step {
   at: string | undefined
 }
 
-const dots: Record<Step['state'], string> = {
-  reached: 'border-ink bg-ink text-surface',
-  current: 'border-info bg-info text-surface',
-  open: 'border-edge',
-  ended: 'border-danger bg-danger text-surface',
+const looks: Record<Step['state'], { dot: string; text: string; word: string }> = {
+  reached: { dot: 'border-ink bg-ink text-surface', text: 'font-semibold', word: 'done' },
+  current: { dot: 'border-info bg-info text-surface', text: 'font-semibold text-info', word: 'now' },
+  open: { dot: 'border-edge', text: 'font-medium text-ink-2', word: 'not yet' },
+  ended: { dot: 'border-danger bg-danger text-surface', text: 'font-semibold text-danger', word: 'the end' },
 }
-const texts: Record<Step['state'], string> = {
-  reached: 'font-semibold',
-  current: 'font-semibold text-info',
-  open: 'font-medium text-ink-2',
-  ended: 'font-semibold text-danger',
-}
-const words = { reached: 'done', current: 'now', open: 'not yet', ended: 'the end' }
 
 export function OrderSteps(order: OrderStepsProps) {
   return (
@@ -39,13 +32,13 @@ export function OrderSteps(order: OrderStepsProps) {
             aria-hidden="true"
             className="absolute bg-line group-last:hidden max-sm:top-6 max-sm:-bottom-4 max-sm:left-3 max-sm:w-px sm:top-3 sm:right-0 sm:left-8 sm:h-px"
           />
-          <span className={cx('grid size-6 shrink-0 place-items-center rounded-full border-2', dots[state])}>
+          <span className={cx('grid size-6 shrink-0 place-items-center rounded-full border-2', looks[state].dot)}>
             {state === 'ended' && <X className="size-3.5! stroke-3" />}
             {(state === 'reached' || state === 'current') && <Check className="size-3.5! stroke-3" />}
           </span>
           <span className="min-h-6">
-            <span className={cx('block', texts[state])}>
-              <span>{label}</span> <span className="sr-only">{`(${words[state]})`}</span>
+            <span className={cx('block', looks[state].text)}>
+              <span>{label}</span> <span className="sr-only">{`(${looks[state].word})`}</span>
             </span>
             {at && (
               <span className="type-small block text-ink-2">

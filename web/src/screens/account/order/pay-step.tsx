@@ -11,13 +11,7 @@ import {
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PayButtons } from '../../../gateways/pay-buttons.tsx'
-import {
-  amountLabelOf,
-  endNotes,
-  type PayableOrder,
-  type PaymentStep,
-  payStateOf,
-} from '../../../gateways/pay-state.ts'
+import { amountLabelOf, type PayableOrder, type PaymentStep, payStateOf } from '../../../gateways/pay-state.ts'
 import { daysText, priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
@@ -123,6 +117,32 @@ function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }
     </ul>
   )
 }
+
+/**
+ * The message after an attempt without payment: whether anything was charged, where that is certain, and what to do.
+ */
+export const endNotes = (provider: string): Partial<Record<PaymentStep, { title: string; text: string }>> => ({
+  declined: {
+    title: 'Choose another way to pay',
+    text: `This payment was declined, and nothing was charged. Try another card or account at ${provider}.`,
+  },
+  cancelled: {
+    title: `You left ${provider} before paying`,
+    text: 'Nothing was charged. Pay whenever you are ready, or cancel the order.',
+  },
+  closed: {
+    title: 'This payment was closed before it was finished',
+    text: `${provider} no longer knows it, so nothing was charged for it. Start again with the button below.`,
+  },
+  unstarted: {
+    title: 'The payment could not start',
+    text: 'Nothing was charged. Wait a moment, then try again.',
+  },
+  broken: {
+    title: 'The payment did not go through',
+    text: `If you confirmed it at ${provider}, reload this page before you pay again. If you did not, nothing was charged.`,
+  },
+})
 
 interface PaymentPanelProps {
   order: PayableOrder

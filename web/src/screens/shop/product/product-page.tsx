@@ -2,7 +2,7 @@ import { type Product, paths, productPath, RECENTLY_VIEWED_DELAY_MS } from '@mel
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
-import { isMissing } from '../../../lib/api.ts'
+import { foundIn, isMissing } from '../../../lib/api.ts'
 import { Origin } from '../../../lib/canonical.ts'
 import { Redirect } from '../../../lib/link.tsx'
 import { load, pageLoad } from '../../../lib/page-data.ts'
@@ -26,8 +26,8 @@ const RELATED_COUNT = 8
 export async function loader(args: LoaderFunctionArgs) {
   const query = productQuery(args.params)
   await load(args, query)
-  const product = args.context.get(pageLoad).queryClient.getQueryData(query.queryKey)
-  return product && !isMissing(product) ? load(args, relatedQuery(product)) : null
+  const product = foundIn(args.context.get(pageLoad).queryClient.getQueryData(query.queryKey))
+  return product ? load(args, relatedQuery(product)) : null
 }
 
 export function ProductPage() {
