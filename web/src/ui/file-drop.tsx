@@ -1,8 +1,9 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
-import { cx } from './cx.ts'
+import { cx, type Elements } from './cx.ts'
 
-interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> {
   onFiles: (files: File[]) => void
+  children: Elements
 }
 
 /** A button that chooses files from the disk; while it is shown, they can be dropped or pasted too. */

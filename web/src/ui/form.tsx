@@ -12,7 +12,7 @@ import {
 import { toRefusal } from '../lib/failure.ts'
 import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
+import { cx, type Elements } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
 import { FAILED, toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
 
@@ -139,7 +139,7 @@ export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<t
 interface FormActionsProps extends ComponentProps<typeof Button> {
   onCancel: () => void
   /** Before the buttons that every form has. */
-  aside?: ReactNode
+  aside?: Elements
 }
 
 /** The buttons of a form in a dialog; further props are those of the submit button. */
