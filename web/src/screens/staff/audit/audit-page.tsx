@@ -4,7 +4,7 @@ import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button, ButtonLink, lineLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
@@ -180,10 +180,7 @@ interface AuditFiltersProps extends ListQuery {
 }
 
 function AuditFilters({ keyword, actor, group, subject, from, to }: AuditFiltersProps) {
-  const { data = { actors: [], groups: [] } } = useQuery({
-    queryKey: ['audit', 'filters'],
-    queryFn: async () => (await call('GET /audit/filters')).data,
-  })
+  const { data = { actors: [], groups: [] } } = useQuery(dataQuery('GET /audit/filters'))
   const actors = [
     { value: 'shop', label: 'The shop itself' },
     ...data.actors.map(actor => ({ value: actor._id, label: fullName(actor) })),

@@ -9,9 +9,9 @@ import {
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { call, orMissing } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { lineLink } from '../../../ui/button.tsx'
@@ -28,11 +28,7 @@ import { DisputeAnswers, EvidenceForm, OF_DISPUTES } from './evidence.tsx'
 
 export function DisputePage() {
   const { disputeId = '' } = useParams()
-  const query = useQuery({
-    queryKey: ['disputes', disputeId],
-    queryFn: () => orMissing(call('GET /disputes/:id', { params: { id: disputeId } })),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...subjectQuery('GET /disputes/:id', { params: { id: disputeId } }), staleTime: 0 })
 
   return (
     <Section title="Dispute" isNarrow>

@@ -10,9 +10,6 @@ import { toastAnswer } from '../../../ui/toast.tsx'
 import { useFirstStepCalls } from './first-steps.api.ts'
 import { SET_UP, STEP_TEXTS } from './step-texts.ts'
 
-const RADIUS = 20
-const LENGTH = 2 * Math.PI * RADIUS
-
 const FAILED = 'An error occurred while saving.'
 
 const LEAVE_DEMO = 'npm run admin -- leave-demo'
@@ -166,24 +163,17 @@ function StepRow({ step: { step, isDone, isKept, canKeep, missing }, note, actio
 }
 
 function ProgressRing({ done, total }: { done: number; total: number }) {
+  const ring = `conic-gradient(var(--color-success) ${(360 * done) / total}deg, var(--color-line) 0)`
   return (
-    <svg viewBox="0 0 48 48" className="size-14 shrink-0" role="img" aria-label={`${done} of ${total} done`}>
-      <g fill="none" strokeWidth="5" strokeLinecap="round">
-        <circle cx="24" cy="24" r={RADIUS} className="stroke-line" />
-        {done > 0 && (
-          <circle
-            cx="24"
-            cy="24"
-            r={RADIUS}
-            className="stroke-success"
-            strokeDasharray={`${(LENGTH * done) / total} ${LENGTH}`}
-            transform="rotate(-90 24 24)"
-          />
-        )}
-      </g>
-      <text x="24" y="24" textAnchor="middle" dominantBaseline="central" className="fill-ink font-semibold text-sm">
+    <span
+      role="img"
+      aria-label={`${done} of ${total} done`}
+      className="grid size-14 shrink-0 place-items-center rounded-full"
+      style={{ background: ring }}
+    >
+      <span className="grid size-11 place-items-center rounded-full bg-surface font-semibold text-sm">
         {`${done}/${total}`}
-      </text>
-    </svg>
+      </span>
+    </span>
   )
 }

@@ -1,14 +1,10 @@
 import type { FirstStep } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 
-export const firstStepsQuery = () =>
-  queryOptions({
-    queryKey: ['dashboard', 'first-steps'],
-    queryFn: async () => (await call('GET /dashboard/first-steps')).data,
-    // Reloads on every mount, because steps are done on other screens.
-    staleTime: 0,
-  })
+/** It reloads on every mount, because steps are done on other screens. */
+export const firstStepsQuery = () => ({ ...dataQuery('GET /dashboard/first-steps'), staleTime: 0 })
 
 export function useFirstStepCalls() {
   const queryClient = useQueryClient()

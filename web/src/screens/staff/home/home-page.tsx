@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { humanise } from '../../../lib/format.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -38,19 +39,13 @@ export function DashboardHomePage() {
     queryFn: async () => (await call('GET /users/admin')).data,
   })
   const report = useQuery({
-    queryKey: ['dashboard', 'report', days],
-    queryFn: async () => (await call('GET /dashboard/report', { query: { days } })).data,
+    ...dataQuery('GET /dashboard/report', { query: { days } }),
     placeholderData: keepPreviousData,
   })
-  const lowStock = useQuery({
-    queryKey: ['dashboard', 'low-stock'],
-    queryFn: async () => (await call('GET /dashboard/low-stock')).data,
-  })
-  const recent = useQuery({
-    queryKey: ['orders', 'recent processing'],
-    queryFn: async () =>
-      (await call('GET /orders/status/:status', { params: { status: 'processing' }, query: { size: RECENT } })).data,
-  })
+  const lowStock = useQuery(dataQuery('GET /dashboard/low-stock'))
+  const recent = useQuery(
+    dataQuery('GET /orders/status/:status', { params: { status: 'processing' }, query: { size: RECENT } }),
+  )
 
   return (
     <Section title="Dashboard">

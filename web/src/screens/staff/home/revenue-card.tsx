@@ -60,7 +60,11 @@ function RevenueBars({ sales }: SalesProps) {
       {sales.map(({ day, payments, total }, index) => {
         const age = sales.length - 1 - index
         return (
-          <div key={day} className="group relative flex min-w-0 flex-1 items-end border-line border-b hover:bg-ink/4">
+          <div
+            key={day}
+            title={`${dayText(day, LONG)}: ${price(total)}, ${countLabel(payments, 'payment')}`}
+            className="relative flex min-w-0 flex-1 items-end border-line border-b hover:bg-ink/4"
+          >
             <span
               className={cx('mx-auto w-5/6 max-w-8 rounded-t bg-brand', age > 0 && 'opacity-30 dark:opacity-50')}
               style={{ height: `${(100 * total) / most}%` }}
@@ -76,16 +80,6 @@ function RevenueBars({ sales }: SalesProps) {
                 {isClose ? Number(day.slice(8)) : dayText(day, SHORT)}
               </span>
             )}
-            <span
-              className={cx(
-                'pointer-events-none absolute top-2 z-1 hidden whitespace-nowrap rounded-control border border-line bg-surface px-3 py-2 shadow-menu group-hover:grid',
-                index < sales.length / 2 ? 'left-0' : 'right-0',
-              )}
-            >
-              <span className="type-small text-ink-2">{dayText(day, LONG)}</span>
-              <span className="font-semibold tabular-nums">{price(total)}</span>
-              <span className="type-small text-ink-2">{countLabel(payments, 'payment')}</span>
-            </span>
           </div>
         )
       })}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, Search, WifiOff, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { RequireAdmin } from '../../../shared/session/require-user.tsx'
 import { useLogout } from '../../../shared/session/session.api.ts'
@@ -52,15 +53,12 @@ function Frame({ children }: { children: ReactNode }) {
   const logout = useLogout()
   const { openPalette, palette } = usePalette()
   const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
-  const { data: waiting = 0, error } = useQuery({
-    queryKey: ['reviews', 'waiting'],
-    queryFn: async () => (await call('GET /reviews/waiting')).data.count,
-  })
+  const { data: waiting, error } = useQuery(dataQuery('GET /reviews/waiting'))
   const lacksTwoFactor = error instanceof ApiError && error.code === 'two_factor_demanded'
   const isAtOrders = pathname.startsWith(staffPaths.orders)
   const sidebar = (
     <Sidebar
-      counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders, [staffPaths.reviews]: waiting }}
+      counts={{ [staffPaths.orders]: isAtOrders ? 0 : newOrders, [staffPaths.reviews]: waiting?.count ?? 0 }}
       onLogout={() => openFromMenu(logout)}
     >
       <PaletteButton onClick={() => openFromMenu(openPalette)} />

@@ -1,16 +1,13 @@
 import { IDEMPOTENCY_HEADER, type OrderStatus, type StaffOrder } from '@mela/contract'
-import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, orMissing } from '../../../lib/api.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { call } from '../../../lib/api.ts'
+import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 
-export const staffOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'staff', id],
-    queryFn: () => orMissing(call('GET /orders/:id', { params: { id } })),
-    staleTime: 0,
-  })
+export const staffOrderQuery = (id: string) => ({
+  ...subjectQuery('GET /orders/:id', { params: { id } }),
+  staleTime: 0,
+})
 
 /** A status change affects stock, payments and the dashboard's figures; a refusal says that the order has changed. */
 export function useOrderCalls(id: string) {

@@ -2,7 +2,8 @@ import { type StaffPage, staffPaths, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router'
-import { call, isMissing, orMissing } from '../../../lib/api.ts'
+import { call, isMissing } from '../../../lib/api.ts'
+import { subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -23,10 +24,7 @@ export function NewTextPage() {
 
 export function EditTextPage() {
   const { pageId = '' } = useParams()
-  const page = useQuery({
-    queryKey: ['pages', 'staff', pageId],
-    queryFn: () => orMissing(call('GET /pages/staff/:id', { params: { id: pageId } })),
-  })
+  const page = useQuery(subjectQuery('GET /pages/staff/:id', { params: { id: pageId } }))
   const found = page.data && !isMissing(page.data) ? page.data : undefined
 
   return (

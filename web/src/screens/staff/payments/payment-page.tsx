@@ -8,8 +8,8 @@ import {
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { call, orMissing } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
+import { subjectQuery } from '../../../lib/query-keys.ts'
 import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { lineLink } from '../../../ui/button.tsx'
@@ -32,11 +32,7 @@ const withoutUser = { staff: 'Staff', automatic: 'The shop', provider: 'The paym
 
 export function PaymentPage() {
   const { paymentId = '' } = useParams()
-  const query = useQuery({
-    queryKey: ['payments', 'staff', paymentId],
-    queryFn: () => orMissing(call('GET /payments/:id', { params: { id: paymentId } })),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...subjectQuery('GET /payments/:id', { params: { id: paymentId } }), staleTime: 0 })
 
   return (
     <Section title="Payment" isNarrow>

@@ -2,7 +2,7 @@ import { paths, productPath, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { SelectBox } from '../../../ui/select.tsx'
 import { type FieldText, TextField } from '../../../ui/text-field.tsx'
@@ -83,10 +83,7 @@ function useTargets(): { name: string; targets: Target[] }[] {
 export function usePageOptions() {
   const shop = useShop()
   const nameOf = (title: string) => title.replaceAll('{{shop.name}}', shop.name)
-  const pages = useQuery({
-    queryKey: ['pages', 'staff', 'list', { size: 100 }],
-    queryFn: async () => (await call('GET /pages/staff', { query: { size: 100 } })).data,
-  })
+  const pages = useQuery(dataQuery('GET /pages/staff', { query: { size: 100 } }))
   return pages.data?.map(({ _id, slug, title, isPublished }) => ({
     ...{ value: _id, path: textPath(slug), isDisabled: !isPublished },
     label: isPublished ? nameOf(title) : `${nameOf(title)} (draft: publish it first)`,

@@ -1,8 +1,8 @@
 import { accentColours, accentContrast, type Media, nearestAccent, pictureUrl, withHash } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, type FieldText } from '../../../ui/text-field.tsx'
@@ -68,12 +68,7 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
 }
 
 /** A picture of the media library by its id. */
-const pictureQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['media', 'one', id],
-    queryFn: async () => (await call('GET /media/:id', { params: { id } })).data,
-    enabled: id !== '',
-  })
+const pictureQuery = (id: string) => ({ ...dataQuery('GET /media/:id', { params: { id } }), enabled: id !== '' })
 
 /** The settings that are logos, and the ground that each is for. */
 const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light', 'look.logoOnDark': 'dark' }

@@ -2,7 +2,7 @@ import type { ProductCard } from '@mela/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
@@ -18,8 +18,7 @@ export function ProductSearch({ label, chosen, onAdd }: ProductSearchProps) {
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim())
   const { data = [] } = useQuery({
-    queryKey: ['products', 'picker', keyword],
-    queryFn: async () => (await call('GET /products', { query: { keyword, page: 1, size: 8, view: 'card' } })).data,
+    ...dataQuery('GET /products', { query: { keyword, page: 1, size: 8, view: 'card' } }),
     placeholderData: keepPreviousData,
   })
   const found = data.filter(({ _id }) => !chosen.includes(_id))

@@ -2,7 +2,7 @@ import { homeSections, homeSources } from '@mela/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/error-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -144,8 +144,7 @@ function ChosenProducts({ name }: { name: string }) {
   const { field, fieldState } = useController<Record<string, string[]>>({ name })
   const ids = field.value ?? []
   const { data: picked = [] } = useQuery({
-    queryKey: ['products', 'picked', ids],
-    queryFn: async () => (await call('GET /products/cards', { query: { ids: ids.join(',') } })).data,
+    ...dataQuery('GET /products/cards', { query: { ids: ids.join(',') } }),
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   })

@@ -16,7 +16,7 @@ import { changesIn } from '../../../lib/changes.ts'
 import type { Elements } from '../../../ui/cx.ts'
 import { FollowSaved, SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
-import { Card } from '../../../ui/headings.tsx'
+import { Panel } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { SettingField } from './setting-field.tsx'
@@ -80,7 +80,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   }
 
   return (
-    <Card title={card.title}>
+    <Panel title={card.title}>
       <Form
         schema={schema}
         onSubmit={handleSubmit}
@@ -119,7 +119,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           />
         )}
       </Form>
-    </Card>
+    </Panel>
   )
 }
 

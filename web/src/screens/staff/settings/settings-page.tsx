@@ -6,15 +6,16 @@ import {
   type VersionedSettings,
   visitorPasswordInput,
 } from '@mela/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
-import { Card } from '../../../ui/headings.tsx'
+import { Card, Panel } from '../../../ui/headings.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -87,28 +88,24 @@ function Frame({ current, children }: { current: string; children: ReactNode }) 
   )
 }
 
-const visitorPasswordQuery = queryOptions({
-  queryKey: ['settings', 'visitors'],
-  queryFn: async () => (await call('GET /settings/visitors')).data.hasPassword,
-})
-
 const PASSWORD_FAILED = 'An error occurred while saving the password.'
 
 /** Sets the password for visitors of a closed shop. Only its hash is stored, so it can be replaced but not shown. */
 function VisitorPasswordCard() {
   const queryClient = useQueryClient()
-  const { data: hasPassword = false } = useQuery(visitorPasswordQuery)
+  const query = dataQuery('GET /settings/visitors')
+  const { hasPassword } = useQuery(query).data ?? { hasPassword: false }
   const [saved, setSaved] = useState(0)
 
   async function change(password: string | null) {
     const answer = await call('PUT /settings/visitors', { body: { password } })
-    queryClient.setQueryData(visitorPasswordQuery.queryKey, answer.data.hasPassword)
+    queryClient.setQueryData(query.queryKey, answer.data)
     setSaved(saved + 1)
     return answer
   }
 
   return (
-    <Card title="Password for visitors">
+    <Panel title="Password for visitors">
       <Form
         key={saved}
         schema={visitorPasswordInput}
@@ -142,7 +139,7 @@ function VisitorPasswordCard() {
           </SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,14 +1,10 @@
 import type { SettingsChange, VersionedSettings } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../../lib/api.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { refreshShop } from '../../../lib/shop.ts'
 
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['settings', 'all'],
-    queryFn: async () => (await call('GET /settings')).data,
-  })
+export const settingsQuery = () => dataQuery('GET /settings')
 
 export function useSettingsCalls() {
   const queryClient = useQueryClient()
