@@ -13,16 +13,15 @@ import {
   UNREACHABLE_DOMAIN,
   withoutDelivery,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { letterheadOf, renderEmail } from '../messages/layout.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { findAnswer } from '../payments/payment-sessions.ts'
 import { hasTwoFactor } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -169,7 +168,7 @@ async function findFirstSteps(db: Database) {
 }
 
 async function updateFirstSteps(
-  db: Transaction<Tables>,
+  db: Transaction,
   { kept, isDismissed }: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
 ): Promise<void> {
   await db

@@ -1,8 +1,7 @@
 import { PICTURE_WIDTHS, type PictureWidth, pictureUrl } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { FileStore } from './file-store.ts'
 import { boxOf } from './render-pictures.ts'
@@ -48,7 +47,7 @@ function makeNext(db: Database, files: FileStore): Promise<boolean> {
   })
 }
 
-async function takeWaiting(db: Transaction<Tables>): Promise<string | undefined> {
+async function takeWaiting(db: Transaction): Promise<string | undefined> {
   const row = await db
     .selectFrom('media')
     .select('file')

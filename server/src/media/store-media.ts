@@ -1,9 +1,8 @@
 import { EMAIL_FORMATS, type Media, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
@@ -94,7 +93,7 @@ export async function insertMedia(db: Database, { file, width, height, name, alt
 }
 
 /** Answers ids of products, deleted ones included. */
-async function takeFromProducts(db: Transaction<Tables>, id: string): Promise<string[]> {
+async function takeFromProducts(db: Transaction, id: string): Promise<string[]> {
   const using = db.selectFrom('products').select('id').where(usesPicture(id)).orderBy('id')
   const ids = (await using.forNoKeyUpdate().execute()).map(({ id }) => id)
   await db

@@ -1,5 +1,5 @@
 import { explainPassword, newPassword, type Role, registerInput } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lockAdminsAnd, updateRole } from '../accounts/staff-users.ts'
 import { giveBackAddress } from '../people/change-email.ts'
@@ -11,8 +11,7 @@ import { listUnreadable } from '../people/sealed-secrets.ts'
 import { protectDemoAdmin } from '../people/session-user.ts'
 import { findAccountByEmail, findIdByEmail, insertUser, updatePassword } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { accountCounters, forgive } from '../platform/limits/limit-attempts.ts'
@@ -121,7 +120,7 @@ async function findWithFormerAddress(db: Database, email: string): Promise<strin
   return found?.id
 }
 
-async function lockPerson(db: Transaction<Tables>, env: Env, email: string, id?: string) {
+async function lockPerson(db: Transaction, env: Env, email: string, id?: string) {
   const found = id ?? (await findIdByEmail(db, email.trim().toLowerCase())) ?? ''
   const { admins, user } = await lockAdminsAnd(db, found)
   if (!user) throw notFound('There is no account with this email.')

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultSettings, SPEC_PAGES } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { refreshRating } from '../catalog/write-review.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { eraseUser } from '../people/users.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { changesOf, lockChanges, SUBJECT as SETTINGS, settingsOf, updateChanges, valuesOf } from '../shop/settings.ts'
 import { DEMO_SYNONYMS } from './demo/demo-catalogue.ts'
@@ -15,7 +15,7 @@ const DEFAULTS = valuesOf(defaultSettings())
 export type TakenOut = Awaited<ReturnType<typeof takeOutDemo>>
 
 /** Files go after the commit. */
-export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string) {
+export async function takeOutDemo(db: Transaction, passwordHash: string) {
   const people = await listPeopleOfDemo(db)
   const taken = {
     people: await emailsOf(db, people),
@@ -39,18 +39,18 @@ export async function takeOutDemo(db: Transaction<Tables>, passwordHash: string)
   return taken
 }
 
-async function listPeopleOfDemo(db: Transaction<Tables>): Promise<string[]> {
+async function listPeopleOfDemo(db: Transaction): Promise<string[]> {
   const rows = await db.selectFrom('demo_rows').select('id').where('kind', '=', 'user').execute()
   return rows.map(({ id }) => id)
 }
 
-async function emailsOf(db: Transaction<Tables>, ids: string[]): Promise<string[]> {
+async function emailsOf(db: Transaction, ids: string[]): Promise<string[]> {
   const among = sql<string>`any(${ids})`
   const rows = await db.selectFrom('users').select('email').where('id', '=', among).orderBy('id').execute()
   return rows.map(({ email }) => email)
 }
 
-async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
+async function listSettingsOfDemo(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}
     select format('%s: %s', field, changes #>> string_to_array(field, '.')) as line
@@ -65,7 +65,7 @@ async function listSettingsOfDemo(db: Transaction<Tables>): Promise<string[]> {
 }
 
 /** For reviews the replies count. */
-async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
+async function listTextsOfDemo(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     with recursive ${DOUBTFUL}, latest as (
       select distinct on (subject) subject, actor_id, action from audit_log
@@ -86,7 +86,7 @@ async function listTextsOfDemo(db: Transaction<Tables>): Promise<string[]> {
 }
 
 /** Visitors of the demo could enter with this password. */
-async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
+async function removePasswordOfDemo(db: Transaction): Promise<boolean> {
   const { rows } = await sql`
     with recursive ${DOUBTFUL}
     update settings set visitor_password_hash = null
@@ -98,13 +98,13 @@ async function removePasswordOfDemo(db: Transaction<Tables>): Promise<boolean> {
 }
 
 /** Synonyms that the owner has changed stay. */
-async function removeSynonymsOfDemo(db: Transaction<Tables>): Promise<void> {
+async function removeSynonymsOfDemo(db: Transaction): Promise<void> {
   const { changes } = await lockChanges(db)
   const { search, ...others } = changes
   if (isDeepStrictEqual(search, { synonyms: DEMO_SYNONYMS })) await updateChanges(db, others)
 }
 
-async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
+async function demoteStaffOfDemo(db: Transaction): Promise<string[]> {
   const staff = await listStaffOfDemo(db)
   for (const { id } of staff) {
     await db.updateTable('users').set({ role: 'customer' }).where('id', '=', id).execute()
@@ -113,7 +113,7 @@ async function demoteStaffOfDemo(db: Transaction<Tables>): Promise<string[]> {
   return staff.map(({ email }) => email)
 }
 
-async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise<number> {
+async function deleteReviews(db: Transaction, people: string[]): Promise<number> {
   const { rows } = await sql<{ product_id: string }>`
     delete from reviews
     where user_id = any(${people}) or product_id in (
@@ -125,7 +125,7 @@ async function deleteReviews(db: Transaction<Tables>, people: string[]): Promise
 }
 
 /** Renamed products of the demo count as the owner's. */
-async function deleteProducts(db: Transaction<Tables>) {
+async function deleteProducts(db: Transaction) {
   const { rows } = await sql<{ id: string; name: string; isRenamed: boolean; isDeleted: boolean }>`
     select products.id, products.name, products.name <> demo_rows.name as "isRenamed", deleted_at is not null as "isDeleted"
     from products join demo_rows on kind = 'product' and demo_rows.id = products.id order by products.id`.execute(db)
@@ -139,7 +139,7 @@ async function deleteProducts(db: Transaction<Tables>) {
 }
 
 /** Answers the files of pictures that no product shows any more. */
-async function deletePictures(db: Transaction<Tables>): Promise<string[]> {
+async function deletePictures(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from media using demo_rows
     where kind = 'media' and demo_rows.id = media.id
@@ -149,7 +149,7 @@ async function deletePictures(db: Transaction<Tables>): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-async function deleteCategories(db: Transaction<Tables>): Promise<number> {
+async function deleteCategories(db: Transaction): Promise<number> {
   const { rows } = await sql`
     delete from categories using demo_rows
     where kind = 'category' and demo_rows.id = categories.id and demo_rows.name = categories.name
@@ -159,7 +159,7 @@ async function deleteCategories(db: Transaction<Tables>): Promise<number> {
 }
 
 /** Accounts with remaining orders are erased like closed ones. Answers avatars. */
-async function deletePeople(db: Transaction<Tables>, people: string[], passwordHash: string): Promise<string[]> {
+async function deletePeople(db: Transaction, people: string[], passwordHash: string): Promise<string[]> {
   const among = sql<string>`any(${people})`
   const found = await db.selectFrom('users').select(['id', 'avatar_url']).where('id', '=', among).execute()
   await db.deleteFrom('imports').where('actor_id', '=', among).execute()
@@ -176,7 +176,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A foreign key may still refer to the row; then `otherwise` runs. */
 async function deleteUnlessUsed(
-  db: Transaction<Tables>,
+  db: Transaction,
   table: 'products' | 'users',
   id: string,
   otherwise: () => Promise<void>,
@@ -193,7 +193,7 @@ async function deleteUnlessUsed(
 }
 
 /** Only the first time, so that a shop which tries payments does not lose what its owner has set. */
-async function makeNeutral(db: Transaction<Tables>): Promise<boolean> {
+async function makeNeutral(db: Transaction): Promise<boolean> {
   const isDemo = (await db.selectFrom('demo_rows').select('id').limit(1).execute()).length > 0
   const { has_left_demo } = await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()
   await db.updateTable('settings').set({ has_left_demo: true }).execute()
@@ -217,7 +217,7 @@ async function makeNeutral(db: Transaction<Tables>): Promise<boolean> {
  * An order of the demo's accounts, paid with test money, or in a shop of no real payment goes; its units return.
  * Answers how many.
  */
-async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Promise<number> {
+async function deleteTestOrders(db: Transaction, people: string[]): Promise<number> {
   const isReal = await tookRealMoney(db)
   const ids = await listTestOrders(db, people, isReal)
   const ofOrders = sql<string>`any(${ids})`
@@ -236,12 +236,12 @@ async function deleteTestOrders(db: Transaction<Tables>, people: string[]): Prom
   return ids.length
 }
 
-async function tookRealMoney(db: Transaction<Tables>): Promise<boolean> {
+async function tookRealMoney(db: Transaction): Promise<boolean> {
   const real = db.selectFrom('payments').select('id').where('gateway_mode', '=', 'live').limit(1)
   return (await real.executeTakeFirst()) !== undefined
 }
 
-async function listTestOrders(db: Transaction<Tables>, people: string[], isReal: boolean): Promise<string[]> {
+async function listTestOrders(db: Transaction, people: string[], isReal: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders
     where not exists (select from payments where order_id = orders.id and gateway_mode = 'live')
@@ -250,7 +250,7 @@ async function listTestOrders(db: Transaction<Tables>, people: string[], isReal:
   return rows.map(({ id }) => id)
 }
 
-async function giveStockBack(db: Transaction<Tables>, orders: string[]): Promise<void> {
+async function giveStockBack(db: Transaction, orders: string[]): Promise<void> {
   await sql`
     update stock set quantity = quantity - moved.delta
     from (

@@ -13,13 +13,12 @@ import {
   type SettingsChange,
   settingsChange,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import { isStateOf } from './check-address.ts'
@@ -92,7 +91,7 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
   })
 }
 
-async function write(db: Transaction<Tables>, actor: string, present: Values, sent: Values): Promise<boolean> {
+async function write(db: Transaction, actor: string, present: Values, sent: Values): Promise<boolean> {
   const { after, changed, states } = applyChanges(present, sent)
   if (changed.length === 0) return false
   await updateChanges(db, changesOf(after))

@@ -9,14 +9,13 @@ import {
   type TextPageInput,
   textPath,
 } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { findDeleted, findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
 import { violates } from '../platform/database/constraints.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused, ShopError } from '../platform/http/errors.ts'
 import { findForStaff, findPage, noSuchPage, SPEC_SLUGS } from './texts.ts'
@@ -160,7 +159,7 @@ function refuseReserved(id: string, { slug, isPublished }: TextPageInput): void 
 /** SPEC's pages have no row to lock before they are changed. */
 const LOCK = 63_001
 
-const lockPages = (db: Transaction<Tables>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+const lockPages = (db: Transaction) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 
 async function insertPage(db: Database, id: string, fields: TextPageInput): Promise<void> {
   await refusingTaken(

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultSettings, findSetting, SETTING_GROUPS, type Settings, type VersionedSettings } from '@mela/contract'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { onChange } from '../platform/database/invalidation.ts'
-import type { Tables } from '../platform/database/tables.ts'
 
 interface Log {
   warn(details: object, message: string): void
@@ -108,12 +107,12 @@ export async function findChanges(db: Database): Promise<{ changes: Changes; ver
 }
 
 /** The settings are locked until the transaction ends. */
-export async function lockChanges(db: Transaction<Tables>): Promise<{ changes: Changes; version: number }> {
+export async function lockChanges(db: Transaction): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** Starts a new series of order numbers when its settings change. */
-export async function updateChanges(db: Transaction<Tables>, changes: Changes): Promise<void> {
+export async function updateChanges(db: Transaction, changes: Changes): Promise<void> {
   const before = await lockChanges(db)
   await db
     .updateTable('settings')
@@ -126,7 +125,7 @@ export async function updateChanges(db: Transaction<Tables>, changes: Changes): 
 const orderSeriesOf = ({ orders = {} }: Changes) => [orders.firstNumber ?? null, orders.numberPrefix ?? '']
 
 /** A number that an order of the same prefix has, or a lower one, is not given again. */
-async function startOrderSeries(db: Transaction<Tables>, [first, prefix]: unknown[]): Promise<void> {
+async function startOrderSeries(db: Transaction, [first, prefix]: unknown[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('order_series', 0))`.execute(db)
   await db.deleteFrom('order_series').execute()
   if (first === null) return
@@ -150,7 +149,7 @@ export async function findVisitorPassword(db: Database): Promise<string | null> 
   return visitor_password_hash
 }
 
-export async function updateVisitorPassword(db: Transaction<Tables>, visitor_password_hash: string | null) {
+export async function updateVisitorPassword(db: Transaction, visitor_password_hash: string | null) {
   await db.updateTable('settings').set({ visitor_password_hash }).execute()
 }
 

@@ -1,7 +1,6 @@
 import { isSpecPage, type ListQuery, SPEC_PAGES, type StaffPage, type StaffPageRow } from '@mela/contract'
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, RowOf } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { DEFAULT_TEXTS } from './default-texts.ts'
 
@@ -77,7 +76,7 @@ export async function findPage(db: Database, key: { id: string } | { slug: strin
   return row && toPage(row)
 }
 
-function toPage({ id, slug, title, body, version, ...row }: Selectable<Tables['pages']>): StaffPage {
+function toPage({ id, slug, title, body, version, ...row }: RowOf<'pages'>): StaffPage {
   return {
     ...{ _id: id, slug, title, body, version },
     seoTitle: row.seo_title,

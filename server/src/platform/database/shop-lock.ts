@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { type Database, TIMES } from './database.ts'
-import type { Tables } from './tables.ts'
+import { type Database, TIMES, type Transaction } from './database.ts'
 
 const OPEN_SHOP = 0x6d656c61
 const WAIT_MS = 5000
@@ -74,7 +73,7 @@ const ALONE = 'pg_try_advisory_lock'
 const SHARED = 'pg_try_advisory_lock_shared'
 
 /** True keeps shops from opening until the transaction ends; false while one is open. */
-export async function keepShopClosed(db: Transaction<Tables>): Promise<boolean> {
+export async function keepShopClosed(db: Transaction): Promise<boolean> {
   const { rows } = await sql<{ isClosed: boolean }>`
     select pg_try_advisory_xact_lock(${OPEN_SHOP}) as "isClosed"`.execute(db)
   return rows[0]?.isClosed === true

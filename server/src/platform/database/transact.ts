@@ -1,13 +1,12 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely'
-import type { Database } from './database.ts'
+import { CompiledQuery, sql } from 'kysely'
+import type { Database, Transaction } from './database.ts'
 import { announce, changeNotice, type Invalidate, sendNotices, type Tag } from './invalidation.ts'
-import type { Tables } from './tables.ts'
 
 const TRIES = 4
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
-type Work<Result> = (db: Transaction<Tables>, invalidate: Invalidate) => Promise<Result>
+type Work<Result> = (db: Transaction, invalidate: Invalidate) => Promise<Result>
 
 /**
  * Runs `work` in one transaction: begin → work, again where PostgreSQL gave it up for another one → commit → drop what `invalidate` was told →
@@ -54,7 +53,7 @@ async function tryOnce<Result>(db: Database, work: Work<Result>): Promise<Result
 const preparation = CompiledQuery.raw(`select set_config('mela.collects_events', 'on', true),
   set_config('plan_cache_mode', 'force_generic_plan', true)`)
 
-async function collectEvents(db: Transaction<Tables>): Promise<string[]> {
+async function collectEvents(db: Transaction): Promise<string[]> {
   const { rows } = await sql<{ events: unknown[] | null }>`
     select nullif(current_setting('mela.events', true), '')::jsonb as events`.execute(db)
   return rows[0]?.events?.map(event => JSON.stringify(event)) ?? []
