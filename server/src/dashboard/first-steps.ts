@@ -39,12 +39,9 @@ const NOT_OWN = [defaultSettings(), NEUTRAL_SETTINGS].map(valuesOf)
 
 /** Settings that are defaults, or those of a shop that left the demo, are not the owner's. */
 function ownSettings(settings: Settings): Set<string> {
-  const values = Object.entries(valuesOf(settings))
-  return new Set(
-    values
-      .filter(([name, value]) => NOT_OWN.every(known => !isDeepStrictEqual(known[name], value)))
-      .map(([name]) => name),
-  )
+  const isOwn = ([name, value]: [string, unknown]) => NOT_OWN.every(known => !isDeepStrictEqual(known[name], value))
+  const own = Object.entries(valuesOf(settings)).filter(isOwn)
+  return new Set(own.map(([name]) => name))
 }
 
 export async function showFirstSteps(
@@ -52,14 +49,12 @@ export async function showFirstSteps(
   settings: Settings,
   userId: string,
 ): Promise<FirstSteps> {
-  const [said, isDemoThere, hasProduct, hasAbout, hasPayment, isProtected] = await Promise.all([
-    findFirstSteps(db),
-    hasDemoProducts(db),
-    hasActiveProduct(db),
-    hasOwnAbout(db),
+  const [found, hasPayment, isProtected] = await Promise.all([
+    findProgress(db),
     takesMoney(db, gateways),
     hasTwoFactor(db, userId),
   ])
+  const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
   const hasMailServer = env.mail.smtpUrl !== undefined
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
@@ -72,26 +67,22 @@ export async function showFirstSteps(
     delivery: own.has('delivery.zones') && missing.delivery.length === 0,
     product: hasProduct,
     payment: hasPayment,
-    mail: hasMailServer && said.mail_tested_at !== null,
+    mail: hasMailServer && isMailTested,
     pages: missing.pages.length === 0,
     security: isProtected,
     open: settings.shop.isOpen,
   }
   const steps = FIRST_STEPS.map(step => {
     const canKeep = step !== 'open' && !(step === 'delivery' && missing.delivery.length > 0)
-    const isKept = canKeep && said.kept.includes(step)
+    const isKept = canKeep && kept.includes(step)
     return { step, isDone: isDone[step], isKept, canKeep, missing: missing[step] ?? [] }
   })
-  const isOver = said.is_dismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
-  const isShown = !isOver && !(env.mode === 'demo' && isDemoThere)
+  const isOver = isDismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
+  const isShown = !isOver && !(env.mode === 'demo' && hasDemoData)
   const cheapest = isShown ? await findCheapestProduct(db) : undefined
   return {
-    isShown,
-    isDismissed: said.is_dismissed,
-    steps,
+    ...{ isShown, isDismissed, steps, hasDemoData, hasMailServer },
     example: cheapest ? exampleOf(cheapest, settings) : null,
-    hasDemoData: isDemoThere,
-    hasMailServer,
   }
 }
 
@@ -133,8 +124,11 @@ export async function changeFirstSteps(
   actor: string,
   change: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
 ): Promise<void> {
+  const { kept = null, isDismissed = null } = change
   await transact(db, async db => {
-    await updateFirstSteps(db, change)
+    await sql`
+      update first_steps set kept = coalesce(${kept}::text[], kept),
+        is_dismissed = coalesce(${isDismissed}::boolean, is_dismissed)`.execute(db)
     await recordAudit(db, { actor, action: 'first-steps.updated', subject: 'settings:first-steps', after: change })
   })
 }
@@ -156,51 +150,35 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
     throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
   })
-  await noteTestedMail(db)
-  await recordAuditOfMail(db, user.id)
+  await transact(db, async db => {
+    await sql`update first_steps set mail_tested_at = now()`.execute(db)
+    await recordAudit(db, { actor: user.id, action: 'mail.tested', subject: 'settings:first-steps' })
+  })
 }
 
-const recordAuditOfMail = (db: Database, actor: string) =>
-  transact(db, db => recordAudit(db, { actor, action: 'mail.tested', subject: 'settings:first-steps' }))
-
-async function findFirstSteps(db: Database) {
-  return db.selectFrom('first_steps').select(['kept', 'is_dismissed', 'mail_tested_at']).executeTakeFirstOrThrow()
+interface Progress {
+  kept: string[]
+  isDismissed: boolean
+  isMailTested: boolean
+  hasDemoData: boolean
+  hasProduct: boolean
+  hasAbout: boolean
 }
 
-async function updateFirstSteps(
-  db: Transaction,
-  { kept, isDismissed }: { kept?: FirstStep[] | undefined; isDismissed?: boolean | undefined },
-): Promise<void> {
-  await db
-    .updateTable('first_steps')
-    .set(({ ref }) => ({
-      kept: kept ? sql<string[]>`${kept}::text[]` : ref('kept'),
-      is_dismissed: isDismissed ?? ref('is_dismissed'),
-    }))
-    .execute()
-}
-
-async function noteTestedMail(db: Database): Promise<void> {
-  await db.updateTable('first_steps').set({ mail_tested_at: sql<Date>`now()` }).execute()
-}
-
-/** Products that the owner has renamed do not count as the demo's. */
-async function hasDemoProducts(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
-    where kind = 'product' and deleted_at is null limit 1`.execute(db)
-  return rows.length > 0
-}
-
-async function hasActiveProduct(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from products where is_active and deleted_at is null limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** SPEC's pages have a row once they were changed; the text of a shop that left the demo is not its owner's. */
-async function hasOwnAbout(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pages where slug = 'about' and body <> ${NEUTRAL_ABOUT.body}`.execute(db)
-  return rows.length > 0
+/**
+ * Products that the owner has renamed do not count as the demo's. SPEC's pages have a row once they were changed; the
+ * text of a shop that left the demo is not its owner's.
+ */
+async function findProgress(db: Database): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select kept, is_dismissed as "isDismissed", mail_tested_at is not null as "isMailTested",
+      exists (select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
+        where kind = 'product' and deleted_at is null) as "hasDemoData",
+      exists (select from products where is_active and deleted_at is null) as "hasProduct",
+      exists (select from pages where slug = 'about' and body <> ${NEUTRAL_ABOUT.body}) as "hasAbout"
+    from first_steps`.execute(db)
+  if (!rows[0]) throw new Error('The row of the first steps is missing.')
+  return rows[0]
 }
 
 async function findCheapestProduct(db: Database) {

@@ -1,8 +1,7 @@
 import type { LibraryMedia, ListQuery, Media, MediaUse } from '@mela/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { mediaFields } from './media-rows.ts'
 
 export async function listMedia(db: Database, query: ListQuery): Promise<{ rows: LibraryMedia[]; total: number }> {
@@ -15,20 +14,7 @@ export async function listMedia(db: Database, query: ListQuery): Promise<{ rows:
   const rows = await db
     .selectFrom('media')
     .select(mediaFields)
-    .select(eb => [
-      usedBy(eb).$asScalar().$notNull().as('usedBy'),
-      categoriesWith(eb).as('categories'),
-      pagesWith(eb).as('pages'),
-      eb
-        .exists(
-          eb
-            .selectFrom('settings')
-            .select('id')
-            .where(isNamedIn(eb.ref('media.id'))),
-        )
-        .$castTo<boolean>()
-        .as('isOfShop'),
-    ])
+    .select([usedBy.as('usedBy'), categoriesWith.as('categories'), pagesWith.as('pages'), isOfShop.as('isOfShop')])
     .where('media.id', '=', sql<string>`any(${ids})`)
     .orderBy('media.id', 'desc')
     .execute()
@@ -59,36 +45,13 @@ export const isNamedIn = (id: unknown) => sql<boolean>`strpos(changes::text, ${i
 export const usesPicture = (id: string) =>
   sql<boolean>`(thumbnail_id = ${id} or id = any(array(select product_id from product_gallery where media_id = ${id})))`
 
-const categoriesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
-  sql<string[]>`array(${eb
-    .selectFrom('categories')
-    .select('name')
-    .whereRef('picture_id', '=', 'media.id')
-    .orderBy('name')})`
+const isOfShop = sql<boolean>`exists (select from settings where ${isNamedIn(sql.ref('media.id'))})`
 
-const pagesWith = (eb: ExpressionBuilder<Tables, 'media'>) =>
-  sql<string[]>`array(${eb
-    .selectFrom('pages')
-    .select('title')
-    .where(sql<number>`strpos(body, '/media/' || ${eb.ref('media.file')})`, '>', 0)
-    .orderBy('title')})`
+const categoriesWith = sql<string[]>`array(select name from categories where picture_id = media.id order by name)`
 
-const usedBy = (eb: ExpressionBuilder<Tables, 'media'>) =>
-  eb
-    .selectFrom(
-      eb
-        .selectFrom('products')
-        .select('products.id')
-        .whereRef('products.thumbnail_id', '=', 'media.id')
-        .where('products.deleted_at', 'is', null)
-        .union(
-          eb
-            .selectFrom('product_gallery')
-            .innerJoin('products', 'products.id', 'product_gallery.product_id')
-            .select('products.id')
-            .whereRef('product_gallery.media_id', '=', 'media.id')
-            .where('products.deleted_at', 'is', null),
-        )
-        .as('users'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+const pagesWith = sql<string[]>`array(
+  select title from pages where strpos(body, '/media/' || media.file) > 0 order by title)`
+
+const usedBy = sql<number>`(select count(*) from products where deleted_at is null and id in (
+  select id from products where thumbnail_id = media.id
+  union select product_id from product_gallery where media_id = media.id))`

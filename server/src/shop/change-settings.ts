@@ -13,7 +13,7 @@ import {
   type SettingsChange,
   settingsChange,
 } from '@mela/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -174,8 +174,12 @@ async function faultOf(db: Database, link: string): Promise<string | undefined> 
   const path = pathOf(link)
   if (path !== undefined && PATHS.has(path)) return undefined
   const [, kind, slug, ...rest] = path?.split('/') ?? []
-  const find = kind !== undefined && slug && rest.length === 0 ? FIND[kind] : undefined
-  return find && slug ? find(db, slug) : `The shop has no page at ${path ?? link}.`
+  const found = kind !== undefined && slug && rest.length === 0 ? FIND[kind] : undefined
+  if (!found || !slug) return `The shop has no page at ${path ?? link}.`
+  const [what, find, whenHidden] = found
+  const [page] = (await find(slug).execute(db)).rows
+  if (!page) return `There is no such ${what}.`
+  return page.isShown ? undefined : whenHidden
 }
 
 /** Undefined for a path that cannot be read. */
@@ -187,51 +191,42 @@ function pathOf(link: string): string | undefined {
   }
 }
 
-type Find = (db: Database, slug: string) => Promise<string | undefined>
+type Shown = RawBuilder<{ isShown: boolean }>
 
-const products = (db: Database) => db.selectFrom('products').select('is_active').where('deleted_at', 'is', null)
-
-async function faultOfProduct(found: Pick<ReturnType<typeof products>, 'executeTakeFirst'>) {
-  const product = await found.executeTakeFirst()
-  if (!product) return 'There is no such product.'
-  return product.is_active ? undefined : 'This product is inactive: shoppers do not find it.'
+/** Former addresses lead on. The media library may hold what a link offers for reading. */
+const FIND: Record<string, [what: string, find: (slug: string) => Shown, whenHidden?: string]> = {
+  product: [
+    'product',
+    id => sql`select is_active as "isShown" from products where id = ${id} and deleted_at is null`,
+    'This product is inactive: shoppers do not find it.',
+  ],
+  products: [
+    'product',
+    slug => sql`
+      select is_active as "isShown" from products join product_slugs on product_id = products.id
+      where product_slugs.slug = ${slug} and deleted_at is null`,
+    'This product is inactive: shoppers do not find it.',
+  ],
+  'product-category': [
+    'category',
+    slug => sql`
+      select not category.is_hidden and parent.is_hidden is not true as "isShown"
+      from categories category left join categories parent on parent.id = category.parent_id where category.slug = ${slug}
+      union all select true from moved_categories where slug = ${slug}`,
+    'This category is hidden: shoppers do not find it.',
+  ],
+  collections: [
+    'collection',
+    slug => sql`select not is_hidden as "isShown" from collections where slug = ${slug}`,
+    'This collection is hidden: shoppers do not find it.',
+  ],
+  pages: [
+    'page',
+    slug => sql`
+      select is_published as "isShown" from pages where slug = ${slug}
+      union all select true from moved_pages where slug = ${slug}
+      union all select true where ${isSpecPage(slug)}`,
+    'This page is a draft: publish it first.',
+  ],
+  media: ['picture', file => sql`select true as "isShown" from media where file = ${file}`],
 }
-
-const FIND: Record<string, Find> = {
-  product: (db, id) => faultOfProduct(products(db).where('products.id', '=', id)),
-  products: (db, slug) =>
-    faultOfProduct(
-      products(db).innerJoin('product_slugs', 'product_id', 'products.id').where('product_slugs.slug', '=', slug),
-    ),
-  'product-category': async (db, slug) => {
-    const category = await db
-      .selectFrom('categories')
-      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-      .select(['categories.is_hidden', 'parent.is_hidden as isBelowHidden'])
-      .where('categories.slug', '=', slug)
-      .executeTakeFirst()
-    if (category) return category.is_hidden || category.isBelowHidden ? hidden('category') : undefined
-    const moved = await db.selectFrom('moved_categories').select('slug').where('slug', '=', slug).executeTakeFirst()
-    return moved ? undefined : 'There is no such category.'
-  },
-  collections: async (db, slug) => {
-    const found = db.selectFrom('collections').select('is_hidden').where('slug', '=', slug)
-    const collection = await found.executeTakeFirst()
-    if (!collection) return 'There is no such collection.'
-    return collection.is_hidden ? hidden('collection') : undefined
-  },
-  pages: async (db, slug) => {
-    if (isSpecPage(slug)) return undefined
-    const page = await db.selectFrom('pages').select('is_published').where('slug', '=', slug).executeTakeFirst()
-    if (page) return page.is_published ? undefined : 'This page is a draft: publish it first.'
-    const moved = await db.selectFrom('moved_pages').select('slug').where('slug', '=', slug).executeTakeFirst()
-    return moved ? undefined : 'There is no such page.'
-  },
-  // The library may hold what a link offers for reading.
-  media: async (db, file) => {
-    const found = await db.selectFrom('media').select('id').where('file', '=', file).executeTakeFirst()
-    return found ? undefined : 'There is no such picture.'
-  },
-}
-
-const hidden = (what: string) => `This ${what} is hidden: shoppers do not find it.`
