@@ -1,3 +1,3 @@
-import { runDoctor } from './run-doctor.ts'
+import { runDoctor } from './checks.ts'
 
 await runDoctor(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
+import { runDoctor } from './checks.ts'
 import { runAdmin } from './run-admin.ts'
-import { runDoctor } from './run-doctor.ts'
 
 export interface Ended {
   code: number

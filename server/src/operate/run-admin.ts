@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
+import { sql } from 'kysely'
 import { creditChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { lockPayment } from '../payments/rows.ts'
@@ -126,18 +127,11 @@ async function askPassword(): Promise<string> {
 
 /** Each payment has a transaction, so that a sale at that moment waits for one at the most. Answers their number. */
 async function issueMissing(db: Database): Promise<number> {
-  const payments = await db
-    .selectFrom('payments')
-    .select(['id', 'order_id'])
-    .where('status', '=', 'completed')
-    .where('problem', 'is', null)
-    .where('order_id', 'is not', null)
-    .$narrowType<{ order_id: string }>()
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invoices').select('invoices.id').whereRef('payment_id', '=', 'payments.id'))),
-    )
-    .orderBy('id')
-    .execute()
+  const { rows: payments } = await sql<{ id: string; order_id: string }>`
+    select id, order_id from payments
+    where status = 'completed' and problem is null and order_id is not null
+      and not exists (select from invoices where payment_id = payments.id)
+    order by id`.execute(db)
   for (const payment of payments) await issueAll(db, payment)
   return payments.length
 }
@@ -147,16 +141,10 @@ async function issueAll(db: Database, { id, order_id }: { id: string; order_id: 
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
     if (!payment) return
-    const refunds = await db
-      .selectFrom('refunds')
-      .select(['provider_refund_id as refundId', 'amount_cents as cents'])
-      .where('payment_id', '=', id)
-      .where('state', '=', 'completed')
-      .where('provider_refund_id', 'is not', null)
-      .orderBy('completed_at')
-      .orderBy('id')
-      .$narrowType<{ refundId: string }>()
-      .execute()
+    const { rows: refunds } = await sql<{ refundId: string; cents: number }>`
+      select provider_refund_id as "refundId", amount_cents as cents from refunds
+      where payment_id = ${id} and state = 'completed' and provider_refund_id is not null
+      order by completed_at, id`.execute(db)
     await issueInvoice(db, payment)
     for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
     await creditChargeback(db, id)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
-import { nameVersions, PUBLISHED } from './run-doctor.ts'
+import { nameVersions, PUBLISHED } from './checks.ts'
 
 const shop = startShop()
 

@@ -15,8 +15,7 @@ import {
   withoutDelivery,
 } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
-import { renderDescription } from '../platform/markdown/format-description.ts'
-import { picturesIn, renderMarkdown } from '../platform/markdown/render-markdown.ts'
+import { picturesIn, renderDescription, renderMarkdown } from '../platform/markdown/render-markdown.ts'
 import { DEFAULTS_DAY } from './default-texts.ts'
 import { listSizes } from './texts.ts'
 

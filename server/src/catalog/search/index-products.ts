@@ -2,7 +2,7 @@ import { boughtStatuses } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { firstIdOfLastDays } from '../../platform/database/days.ts'
-import { plainDescription } from '../../platform/markdown/format-description.ts'
+import { plainDescription } from '../../platform/markdown/render-markdown.ts'
 import { canBeMistyped, writtenTerms } from './analyzer.ts'
 import { type Described, termsOf } from './terms.ts'
 

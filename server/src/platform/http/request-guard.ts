@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { ErrorCode, Failure } from '@mela/contract'
 import type { Env } from '../runtime/env.ts'
-import { isHost, ownHostCheck } from './same-origin.ts'
+import { isLoopbackHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const UNREADABLE = bodyOf('This request could not be read.', 'invalid_request')
@@ -105,3 +105,30 @@ function originForm(request: IncomingMessage): string | undefined {
   request.headers.host = host
   return rest.startsWith('/') ? rest : `/${rest}`
 }
+
+const A_HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
+const LOOPBACK_ADDRESS = /^(::ffff:)?127\.|^::1$/
+
+const isHost = (host: string) => A_HOST.test(host)
+
+/** Any name is accepted where PUBLIC_URL is not set. */
+function ownHostCheck({ publicUrl, hasPublicUrl, proxies }: Env) {
+  if (!hasPublicUrl) return () => true
+  const { host: own, protocol } = new URL(publicUrl)
+  return ({ headers, socket }: IncomingMessage): boolean => {
+    const host = (proxies > 0 && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '')
+    if (host === own) return true
+    if (!isHost(host)) return false
+    // The operator's own machine, and the emulator on it, need no public name.
+    if (isLoopbackHost(host)) return LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
+    // 1.2.3.4.5 and x:99999 are no hosts of an address.
+    return URL.parse(`${protocol}//${host}`)?.host === own
+  }
+}
+
+/** Proxies append; the last value is the trusted one, as in the framework. */
+const lastOf = (values: string | string[] | undefined) =>
+  String(values ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { formatDescription, plainDescription } from './format-description.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { formatDescription, plainDescription, renderMarkdown } from './render-markdown.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 

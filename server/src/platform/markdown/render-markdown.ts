@@ -4,12 +4,12 @@ import MarkdownIt, { type Token } from 'markdown-it'
 /** A text may link to the web, an email, a phone, the shop, or into the page. */
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[^\s\\]+|\/(?![/\\])[^\\]*|#[\w-]*)$/i
 
-export const isSafeAddress = (address: string): boolean => LINK.test(address)
+const isSafeAddress = (address: string): boolean => LINK.test(address)
 
-export const allTokens = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
+const allTokens = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...(token.children ?? [])])
 
 /** Other sites do not learn which window opened them. */
-export function guardLinks(tokens: Token[]): void {
+function guardLinks(tokens: Token[]): void {
   // One flag suffices, because links cannot be nested.
   let leadsNowhere = false
   for (const token of allTokens(tokens)) {
@@ -99,3 +99,46 @@ function showPicture(token: Token, sizes: Sizes): void {
   token.attrSet('height', String(size.height))
   token.attrSet('loading', 'lazy')
 }
+
+/** What was typed as plain text before stays as it was typed: line breaks, entities, addresses, indented lines. */
+const plainTexts = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true })
+plainTexts.disable(['autolink', 'code', 'entity', 'image', 'lheading', 'reference'])
+plainTexts.validateLink = isSafeAddress
+
+/** Texts with none of these are plain, and need no parser. */
+const MARKS = /[*_`#>|~[]|^\s*([-+]|\d+[.)])(\s|$)|^\s*---/m
+const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak'])
+
+interface FormattedText {
+  /** The HTML has nothing that could run; headings begin below those of the page. */
+  html: string
+  text: string
+}
+
+/** Undefined for a text that has no formatting. */
+export function formatDescription(source: string): FormattedText | undefined {
+  if (!MARKS.test(source)) return undefined
+  const tokens = plainTexts.parse(source, {})
+  if (allTokens(tokens).every(({ type }) => PLAIN.has(type))) return undefined
+  guardLinks(tokens)
+  for (const token of tokens)
+    if (token.type.startsWith('heading_')) token.tag = token.tag === 'h1' || token.tag === 'h2' ? 'h3' : 'h4'
+  return { html: plainTexts.renderer.render(tokens, plainTexts.options, {}), text: wordsOf(tokens) }
+}
+
+/** Search, and those who show plain text alone, need no marks. */
+export const plainDescription = (source: string): string => formatDescription(source)?.text ?? source
+
+export const renderDescription = (source: string): string =>
+  formatDescription(source)?.html ?? `<p>${plainTexts.utils.escapeHtml(source).replaceAll('\n', '<br>')}</p>`
+
+const wordsOf = (tokens: Token[]): string =>
+  tokens
+    .flatMap(({ type, children, content }) => {
+      if (type === 'inline') return [(children ?? []).map(textIn).join('')]
+      return type === 'fence' ? [content] : []
+    })
+    .filter(Boolean)
+    .join('\n')
+
+const textIn = ({ type, content }: Token) => (type === 'softbreak' || type === 'hardbreak' ? '\n' : content)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 export const DEMO_ADMIN = { email: 'admin@example.com', password: 'mela@demo1' }
 
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional()
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
 const schema = z
@@ -16,14 +17,8 @@ const schema = z
     DATA_DIR: z.string().default('./data'),
     SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
     // Not z.url(): the form for a socket has no host.
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
-    DATABASE_READ_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
+    DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    DATABASE_READ_URL: matching(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
     SHOP_MODE: z.enum(['demo', 'rehearsal', 'live']).default('demo'),
     DEMO_ADMIN_EMAIL: email.default(DEMO_ADMIN.email),
     DEMO_ADMIN_PASSWORD: z
@@ -35,19 +30,10 @@ const schema = z
     PAYPAL_CLIENT_ID: z.string().min(1).optional(),
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
     PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
-    PAYPAL_MERCHANT_ID: z
-      .string()
-      .regex(/^[A-Z0-9]{13}$/, 'is the 13 letters and digits in the account settings of PayPal')
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-      .optional(),
+    PAYPAL_MERCHANT_ID: matching(/^[A-Z0-9]{13}$/, 'is the 13 letters and digits in the account settings of PayPal'),
+    SMTP_URL: matching(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
     MAIL: z.enum(['file']).optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address')
-      .optional(),
+    MAIL_FROM: matching(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address'),
     ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(1800),
     AVIF: z.stringbool().default(true),
     API_DOCS: z.stringbool().optional(),
@@ -184,69 +170,63 @@ export interface Need {
   cure: string
 }
 
-type Given = {
-  [Name in (typeof PAYPAL)[number] | 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'MAIL']?: string | undefined
-} & {
-  SHOP_MODE: 'demo' | 'rehearsal' | 'live'
-  TRUST_PROXY?: number | undefined
-}
-
-/** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */
-function listNeeds(env: Given): Need[] {
-  if (env.SHOP_MODE === 'demo') return []
-  const needs = [needOfKeys(env), needOfEnvironment(env), needOfAddress(env), needOfProxy(env), needOfMail(env)]
-  return needs.filter(need => need !== undefined)
-}
-
-function needOfKeys(env: Given): Need | undefined {
-  const missing = PAYPAL.filter(name => env[name] === undefined)
-  if (missing.length === 0) return undefined
-  const problem = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`
-  return { problem, cure: 'Take them from your app at https://developer.paypal.com/dashboard/applications' }
-}
-
-function needOfEnvironment({ SHOP_MODE, PAYPAL_ENVIRONMENT }: Given): Need | undefined {
-  if (SHOP_MODE === 'live' && PAYPAL_ENVIRONMENT === 'sandbox')
-    return {
-      problem: 'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real money.',
-      cure: 'Set PAYPAL_ENVIRONMENT=live with the live keys; to try everything with sandbox keys, set SHOP_MODE=rehearsal',
-    }
-  if (SHOP_MODE === 'rehearsal' && PAYPAL_ENVIRONMENT === 'live')
-    return {
-      problem: 'PAYPAL_ENVIRONMENT is live, and no real money moves in a rehearsal.',
-      cure: 'Set PAYPAL_ENVIRONMENT=sandbox with the sandbox keys; to take real money, set SHOP_MODE=live',
-    }
-  return undefined
-}
-
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** A rehearsal on the operator's own machine needs no https, and no address of its own. */
-function needOfAddress({ SHOP_MODE, PUBLIC_URL }: Given): Need | undefined {
+/** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */
+function listNeeds({
+  SHOP_MODE,
+  PUBLIC_URL,
+  TRUST_PROXY,
+  SMTP_URL,
+  MAIL_FROM,
+  MAIL,
+  ...env
+}: z.output<typeof schema>): Need[] {
+  if (SHOP_MODE === 'demo') return []
+  const needs: Need[] = []
+  const demand = (isLacking: boolean, problem: string, cure: string) => isLacking && needs.push({ problem, cure })
+
+  const missing = PAYPAL.filter(name => env[name] === undefined)
+  demand(
+    missing.length > 0,
+    `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
+    'Take them from your app at https://developer.paypal.com/dashboard/applications',
+  )
+  demand(
+    SHOP_MODE === 'live' && env.PAYPAL_ENVIRONMENT === 'sandbox',
+    'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real money.',
+    'Set PAYPAL_ENVIRONMENT=live with the live keys; to try everything with sandbox keys, set SHOP_MODE=rehearsal',
+  )
+  demand(
+    SHOP_MODE === 'rehearsal' && env.PAYPAL_ENVIRONMENT === 'live',
+    'PAYPAL_ENVIRONMENT is live, and no real money moves in a rehearsal.',
+    'Set PAYPAL_ENVIRONMENT=sandbox with the sandbox keys; to take real money, set SHOP_MODE=live',
+  )
   const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
-  if (protocol === 'https:' || (SHOP_MODE === 'rehearsal' && OWN_MACHINE.test(hostname))) return undefined
-  const problem = PUBLIC_URL === undefined ? 'PUBLIC_URL is not set.' : `PUBLIC_URL is ${PUBLIC_URL}, without https.`
-  return { problem, cure: 'Set PUBLIC_URL=https://… to the address that customers open' }
-}
-
-/** Limits count network addresses, and an https address means a proxy in front of the shop. */
-function needOfProxy({ PUBLIC_URL, TRUST_PROXY }: Given): Need | undefined {
-  if (TRUST_PROXY !== undefined || !PUBLIC_URL?.startsWith('https:')) return undefined
-  return {
-    problem: 'TRUST_PROXY is not set, so all visitors would count as one network address and share its limits.',
-    cure: 'Set TRUST_PROXY=on, or how many proxies stand in front; off where nothing does',
-  }
-}
-
-function needOfMail({ SMTP_URL, MAIL_FROM, MAIL }: Given): Need | undefined {
-  if (SMTP_URL !== undefined && MAIL_FROM === undefined) {
-    return { problem: 'MAIL_FROM is not set: emails need a sender.', cure: 'Set MAIL_FROM=Name <shop@example.com>' }
-  }
-  if (SMTP_URL !== undefined || MAIL !== undefined) return undefined
-  return {
-    problem: 'SMTP_URL is not set, so customers would get no email.',
-    cure: 'Set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
-  }
+  const isHttps = protocol === 'https:'
+  demand(
+    // A rehearsal on the operator's own machine needs no https, and no address of its own.
+    !isHttps && !(SHOP_MODE === 'rehearsal' && OWN_MACHINE.test(hostname)),
+    PUBLIC_URL === undefined ? 'PUBLIC_URL is not set.' : `PUBLIC_URL is ${PUBLIC_URL}, without https.`,
+    'Set PUBLIC_URL=https://… to the address that customers open',
+  )
+  demand(
+    // An https address means a proxy in front of the shop.
+    isHttps && TRUST_PROXY === undefined,
+    'TRUST_PROXY is not set, so all visitors would count as one network address and share its limits.',
+    'Set TRUST_PROXY=on, or how many proxies stand in front; off where nothing does',
+  )
+  demand(
+    SMTP_URL !== undefined && MAIL_FROM === undefined,
+    'MAIL_FROM is not set: emails need a sender.',
+    'Set MAIL_FROM=Name <shop@example.com>',
+  )
+  demand(
+    SMTP_URL === undefined && MAIL === undefined,
+    'SMTP_URL is not set, so customers would get no email.',
+    'Set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
+  )
+  return needs
 }
 
 export function checklist(mode: string, needs: readonly Need[]): string {
