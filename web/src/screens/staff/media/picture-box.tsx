@@ -1,5 +1,5 @@
 import { type Media, pictureUrl } from '@mela/contract'
-import { type Ref, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/error-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -7,12 +7,14 @@ import { MediaPicker } from './media-picker.tsx'
 
 interface PictureBoxProps {
   label: string
+  /** Title of the dialog. */
+  title?: string
   chosen: Media | null
   /** Whether one is chosen, which may not be loaded yet. */
   isChosen?: boolean
   /** The picture in the box while none is chosen. */
   fallback?: Media | null
-  note: string
+  note?: string
   /** A logo is shown whole, on the ground that it is for. */
   logoOn?: 'light' | 'dark' | undefined
   error?: string | undefined
@@ -25,7 +27,9 @@ const LOGO_GROUNDS = { light: 'oklch(0.985 0.004 85)', dark: 'oklch(0.175 0.008 
 
 /** A picture of the media library, with buttons that choose and remove it. */
 export function PictureBox(props: PictureBoxProps) {
-  const { label, chosen, isChosen = chosen !== null, fallback = null, note, logoOn, error, buttonRef, onChoose } = props
+  const { label, title = 'Choose a picture', chosen, isChosen = chosen !== null, fallback = null, logoOn } = props
+  const { note, error, buttonRef, onChoose } = props
+  const errorId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const choose = isChosen ? 'Change' : 'Choose'
 
@@ -45,13 +49,14 @@ export function PictureBox(props: PictureBoxProps) {
       </span>
       <div className="grid min-w-0 gap-1.5">
         <span className="type-ui">{label}</span>
-        <p className="type-small text-ink-2">{note}</p>
+        {note && <p className="type-small text-ink-2">{note}</p>}
         <div className="flex flex-wrap gap-2">
           <Button
             ref={buttonRef}
             variant="outline"
             size={40}
             aria-label={`${choose} ${label.toLowerCase()}`}
+            aria-describedby={errorId}
             onClick={() => setIsOpen(true)}
           >
             {choose}
@@ -68,11 +73,13 @@ export function PictureBox(props: PictureBoxProps) {
             </Button>
           )}
         </div>
-        <ErrorText>{error}</ErrorText>
+        <div id={errorId}>
+          <ErrorText>{error}</ErrorText>
+        </div>
       </div>
       {isOpen && (
         <MediaPicker
-          title="Choose a picture"
+          title={title}
           limit={1}
           isLogo={logoOn !== undefined}
           chosen={chosen ? [chosen] : []}

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
+import { PictureBox } from '../media/picture-box.tsx'
 import { FormCard } from './product-cards.tsx'
 import type { KnownPictures, ProductValues } from './product-values.ts'
 
@@ -17,62 +18,42 @@ interface MediaCardProps {
 
 /** One thumbnail, and any number of pictures in the gallery. */
 export function MediaCard({ known, onKnow }: MediaCardProps) {
-  const [open, setOpen] = useState<'thumbnail' | 'gallery'>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const gallery = useController<ProductValues, 'gallery'>({ name: 'gallery' })
   const { field, fieldState } = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })
   const pictures = gallery.field.value.flatMap(id => known.get(id) ?? [])
-  const thumbnail = known.get(field.value)
-  const setGallery = (media: Media[]) => gallery.field.onChange(media.map(({ _id }) => _id))
 
-  function handleChoose(media: Media[]) {
+  function setGallery(media: Media[]) {
     onKnow(media)
-    if (open === 'gallery') setGallery(media)
-    else field.onChange(media[0]?._id ?? '')
+    gallery.field.onChange(media.map(({ _id }) => _id))
   }
 
   return (
     <FormCard title="Pictures">
-      <div className="grid gap-2">
-        <h3 className="type-ui">{FIELD_LABELS.thumbnail}</h3>
-        <div className="flex items-center gap-4">
-          <span className="w-24 shrink-0">
-            <Picture picture={thumbnail} alt={thumbnail?.name ?? ''} sizes="96px" className="rounded-tile" />
-          </span>
-          <div className="grid justify-items-start gap-2">
-            <Button
-              ref={field.ref}
-              variant="outline"
-              size={40}
-              onClick={() => setOpen('thumbnail')}
-              aria-describedby="thumbnail-error"
-            >
-              {thumbnail ? 'Change thumbnail' : 'Choose thumbnail'}
-            </Button>
-            {thumbnail && (
-              <Button variant="ghost" size={40} className="text-ink-2!" onClick={() => field.onChange('')}>
-                Remove thumbnail
-              </Button>
-            )}
-            <p id="thumbnail-error" role={fieldState.error && 'alert'} className="type-small text-danger empty:hidden">
-              {fieldState.error && 'Please choose a thumbnail.'}
-            </p>
-          </div>
-        </div>
-      </div>
+      <PictureBox
+        label={FIELD_LABELS.thumbnail}
+        title="Choose a thumbnail"
+        chosen={known.get(field.value) ?? null}
+        error={fieldState.error && 'Please choose a thumbnail.'}
+        buttonRef={field.ref}
+        onChoose={picture => {
+          onKnow(picture ? [picture] : [])
+          field.onChange(picture?._id ?? '')
+        }}
+      />
       <div className="grid gap-2">
         <h3 className="type-ui">{FIELD_LABELS.gallery}</h3>
         <GallerySorter pictures={pictures} onChange={setGallery} />
-        <Button variant="outline" size={40} className="justify-self-start" onClick={() => setOpen('gallery')}>
+        <Button variant="outline" size={40} className="justify-self-start" onClick={() => setIsChoosing(true)}>
           <ImagePlus className="size-4" /> Choose gallery pictures
         </Button>
       </div>
-      {open && (
+      {isChoosing && (
         <MediaPicker
-          {...(open === 'gallery'
-            ? { title: 'Choose gallery pictures', chosen: pictures }
-            : { title: 'Choose a thumbnail', limit: 1, chosen: thumbnail ? [thumbnail] : [] })}
-          onChoose={handleChoose}
-          onClose={() => setOpen(undefined)}
+          title="Choose gallery pictures"
+          chosen={pictures}
+          onChoose={setGallery}
+          onClose={() => setIsChoosing(false)}
         />
       )}
     </FormCard>

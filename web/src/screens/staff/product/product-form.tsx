@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError, isMissing } from '../../../lib/api.ts'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
@@ -27,6 +27,7 @@ import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
 import {
+  changesOf,
   initialValues,
   type KnownPictures,
   type ProductValues,
@@ -84,7 +85,7 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
   const save = useSaveProduct()
   const [values] = useState(() => initialValues(product, original))
   const [loaded, setLoaded] = useState(product)
-  const [conflict, setConflict] = useState<Product>()
+  const [isOutdated, setIsOutdated] = useState(false)
   const [known, setKnown] = useState<KnownPictures>(() => byId(picturesOf(product ?? original)))
   const [isAdding, setIsAdding] = useState(false)
   const hasOptions = isAdding || (loaded ?? values).options.length > 0
@@ -103,7 +104,11 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       else if (fields.current) await navigate(listOf(input))
       return answer
     } catch (error) {
-      if (loaded) setConflict(await findConflict(error, loaded))
+      // The product, or its stock by sales, may have changed since it was loaded.
+      if (loaded && error instanceof ApiError && error.status === 409) {
+        const latest = await queryClient.fetchQuery(staffProductQuery(loaded._id))
+        setIsOutdated(!isMissing(latest) && isChanged(loaded, latest))
+      }
       throw error
     }
   }
@@ -111,12 +116,6 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
   function handleFollow(next: Product) {
     setLoaded(next)
     know(picturesOf(next))
-  }
-
-  function handleResolve(latest: Product) {
-    setConflict(undefined)
-    handleFollow(latest)
-    queryClient.setQueryData(staffProductQuery(latest._id).queryKey, latest)
   }
 
   return (
@@ -149,7 +148,7 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
       <SaveBar backTo={listOf(product)} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
-      {product && loaded && !conflict && (
+      {product && loaded && !isOutdated && (
         <FollowSaved
           latest={product}
           base={loaded}
@@ -159,29 +158,26 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
           rebase={rebaseTyped}
         />
       )}
-      {loaded && conflict && (
+      {product && loaded && isOutdated && (
         <ConflictDialog
           loaded={loaded}
-          latest={conflict}
+          latest={product}
           categories={categories}
-          onResolve={() => handleResolve(conflict)}
-          onClose={() => setConflict(undefined)}
+          onResolve={() => {
+            setIsOutdated(false)
+            handleFollow(product)
+          }}
+          onClose={() => setIsOutdated(false)}
         />
       )}
     </Form>
   )
 }
 
-const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))
+const isChanged = (loaded: Product, latest: Product) =>
+  latest.version !== loaded.version || Object.keys(changesOf(valuesOf(loaded), valuesOf(latest))).length > 0
 
-/** The saved product when a save was refused because the product, or its stock by sales, has changed since `loaded`. */
-async function findConflict(error: unknown, loaded: Product): Promise<Product | undefined> {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { data } = await call('GET /products/:id', { params: { id: loaded._id } })
-  const stateOf = ({ version, stock, variants }: Product) =>
-    JSON.stringify([version, stock, variants.map(one => one.stock)])
-  return stateOf(data) === stateOf(loaded) ? undefined : data
-}
+const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))
 
 /** The shop's card with the form's values. */
 function ProductPreview({ known, categories }: { known: KnownPictures; categories: readonly Category[] }) {
