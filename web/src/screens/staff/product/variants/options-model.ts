@@ -8,80 +8,75 @@ export interface Draft {
 }
 
 type Value = ProductOption['values'][number]
+type Chosen = Record<string, string>
 
-/** A draft with a changed option, and with other variants if they are given. */
-const withOption = (
-  draft: Draft,
-  option: ProductOption,
-  change: Partial<ProductOption>,
-  variants = draft.variants,
-) => ({
-  options: draft.options.map(one => (one === option ? { ...option, ...change } : one)),
-  variants,
-})
+const unchanged = (chosen: Chosen) => chosen
+
+/**
+ * The draft with other options, and `choose` applied to what each variant has chosen. Variants that no longer fit go,
+ * and of those that become alike the first stays. They are sorted by the order of the values, unless staff have sorted
+ * them differently before.
+ */
+function withOptions(before: Draft, options: ProductOption[], choose: (chosen: Chosen) => Chosen): Draft {
+  const rows = before.variants.map(row => ({ ...row, options: choose(row.options) }))
+  const first = new Map(rows.toReversed().map(row => [textOf(row.options, options), row]))
+  const fits = ({ options: chosen }: VariantValues) =>
+    options.every(({ name, values }) => values.length === 0 || values.some(value => value.name === chosen[name]))
+  const variants = rows.filter(row => fits(row) && first.get(textOf(row.options, options)) === row)
+  return keepSorted(before, { options, variants })
+}
+
+const replaced = ({ options }: Draft, option: ProductOption, change: Partial<ProductOption>) =>
+  options.map(one => (one === option ? { ...option, ...change } : one))
 
 export const addOption = ({ options, variants }: Draft, name: string): Draft => ({
   options: [...options, { name, values: [] }],
   variants,
 })
 
-export function renameOption(draft: Draft, option: ProductOption, name: string): Draft {
-  const renamed = (one: string) => (one === option.name ? name : one)
-  const rows = draft.variants.map(row => ({
-    ...row,
-    options: Object.fromEntries(Object.entries(row.options).map(([key, value]) => [renamed(key), value])),
-  }))
-  return withOption(draft, option, { name }, rows)
-}
+export const renameOption = (draft: Draft, option: ProductOption, name: string): Draft =>
+  withOptions(draft, replaced(draft, option, { name }), chosen =>
+    Object.fromEntries(Object.entries(chosen).map(([key, value]) => [key === option.name ? name : key, value])),
+  )
 
-/** Removes an option; of variants that differ only in this option, the first stays. */
-export function removeOption({ options, variants }: Draft, option: ProductOption): Draft {
-  const left = options.filter(one => one !== option)
-  const rows = variants.map(row => {
-    const { [option.name]: _, ...chosen } = row.options
-    return { ...row, options: chosen }
-  })
-  const first = new Map(rows.toReversed().map(row => [textOf(row.options, left), row]))
-  return { options: left, variants: rows.filter(row => first.get(textOf(row.options, left)) === row) }
-}
+export const removeOption = (draft: Draft, option: ProductOption): Draft =>
+  withOptions(
+    draft,
+    draft.options.filter(one => one !== option),
+    ({ [option.name]: _, ...chosen }) => chosen,
+  )
 
 export function moveOptionUp(draft: Draft, option: ProductOption): Draft {
   const index = draft.options.indexOf(option)
-  const options = draft.options.toSpliced(index, 1).toSpliced(index - 1, 0, option)
-  return keepSorted(draft, { ...draft, options })
+  return withOptions(draft, draft.options.toSpliced(index, 1).toSpliced(index - 1, 0, option), unchanged)
 }
 
 /** Adds values. An option's first value is set in all variants; without variants, `plain` becomes the first one. */
 export function addValues(draft: Draft, option: ProductOption, names: string[], plain: VariantValues): Draft {
-  const values = [...option.values, ...names.map(name => ({ name }))]
+  const options = replaced(draft, option, { values: [...option.values, ...names.map(name => ({ name }))] })
   const [first] = names
-  if (first === undefined || option.values.length > 0) return withOption(draft, option, { values })
-  const rows = draft.variants.length === 0 ? [{ ...plain, options: {} }] : draft.variants
-  const chosen = rows.map(row => ({ ...row, options: { ...row.options, [option.name]: first } }))
-  return withOption(draft, option, { values }, chosen)
+  if (first === undefined || option.values.length > 0) return withOptions(draft, options, unchanged)
+  const variants = draft.variants.length === 0 ? [{ ...plain, options: {} }] : draft.variants
+  return withOptions({ ...draft, variants }, options, chosen => ({ ...chosen, [option.name]: first }))
 }
 
 export function renameValue(draft: Draft, option: ProductOption, from: string, to: string): Draft {
   const values = option.values.map(value => (value.name === from ? { ...value, name: to } : value))
-  const rows = draft.variants.map(row =>
-    row.options[option.name] === from ? { ...row, options: { ...row.options, [option.name]: to } } : row,
+  return withOptions(draft, replaced(draft, option, { values }), chosen =>
+    chosen[option.name] === from ? { ...chosen, [option.name]: to } : chosen,
   )
-  return withOption(draft, option, { values }, rows)
 }
 
 /** Removes a value together with its variants; the last value goes with its option. */
 export function removeValue(draft: Draft, option: ProductOption, name: string): Draft {
   const values = option.values.filter(value => value.name !== name)
-  if (values.length === 0) return removeOption(draft, option)
-  const kept = draft.variants.filter(row => row.options[option.name] !== name)
-  return withOption(draft, option, { values }, kept)
+  return values.length === 0 ? removeOption(draft, option) : setValues(draft, option, values)
 }
 
-/** Replaces the values of an option by the same values in another order or with other swatches. */
+/** Replaces the values of an option by others of them, in another order or with other swatches. */
 export const setValues = (draft: Draft, option: ProductOption, values: Value[]): Draft =>
-  keepSorted(draft, withOption(draft, option, { values }))
+  withOptions(draft, replaced(draft, option, { values }), unchanged)
 
-/** Sorts the variants by the order of the values, unless staff have sorted them differently before. */
 function keepSorted(before: Draft, after: Draft): Draft {
   const isSorted = sorted(before).every((row, index) => row.key === before.variants[index]?.key)
   return isSorted ? { ...after, variants: sorted(after) } : after
@@ -93,17 +88,16 @@ function sorted({ options, variants }: Draft): VariantValues[] {
   return variants.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-const textOf = (chosen: Record<string, string>, options: ProductOption[]) =>
-  JSON.stringify(options.map(({ name }) => chosen[name]))
+const textOf = (chosen: Chosen, options: ProductOption[]) => JSON.stringify(options.map(({ name }) => chosen[name]))
 
-const combinationsOf = (options: ProductOption[]): Record<string, string>[] =>
-  options.reduce<Record<string, string>[]>(
+const combinationsOf = (options: ProductOption[]): Chosen[] =>
+  options.reduce<Chosen[]>(
     (combinations, { name, values }) =>
       combinations.flatMap(one => values.map(value => ({ ...one, [name]: value.name }))),
     options.length > 0 ? [{}] : [],
   )
 
-export function missingCombinations({ options, variants }: Draft): Record<string, string>[] {
+export function missingCombinations({ options, variants }: Draft): Chosen[] {
   const present = new Set(variants.map(row => textOf(row.options, options)))
   return combinationsOf(options).filter(one => !present.has(textOf(one, options)))
 }
