@@ -1,10 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../lib/link.tsx'
 import { cx } from './cx.ts'
-import { Skeleton } from './notice.tsx'
-
-const boxClass = 'block size-4.5 accent-ink pointer-coarse:size-6'
+import { Repeated, Skeleton } from './notice.tsx'
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -123,26 +121,20 @@ function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: Dat
   )
 }
 
-function HeadText<Row>({
-  column: { head, isHeadHidden, sort },
-  sorting,
-}: {
-  column: Column<Row>
-  sorting?: Sorting | undefined
-}) {
+function HeadText<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sorting | undefined }) {
+  const { head, isHeadHidden, sort } = column
   if (isHeadHidden) return <span className="sr-only">{head}</span>
   if (!sort || !sorting) return <span>{head}</span>
-  const isUp = sorting.by === sort
-  const isDown = sorting.by === `-${sort}`
+  const order = sortOf(column, sorting)
   return (
     <Link
-      to={sorting.hrefOf(isDown ? sort : `-${sort}`)}
+      to={sorting.hrefOf(order === 'descending' ? sort : `-${sort}`)}
       preventScrollReset
       className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink"
     >
       <span>{head}</span>
-      {isUp && <ArrowUp className="size-3.5" />}
-      {isDown && <ArrowDown className="size-3.5" />}
+      {order === 'ascending' && <ArrowUp className="size-3.5" />}
+      {order === 'descending' && <ArrowDown className="size-3.5" />}
     </Link>
   )
 }
@@ -155,25 +147,16 @@ function sortOf<Row>({ sort }: Column<Row>, sorting?: Sorting) {
 
 function SelectRow<Row>({ id, row, selection }: { id: string; row: Row; selection: Selection<Row> }) {
   const { selected, onChange, labelOf } = selection
-
-  function handleChange(isChosen: boolean) {
-    const next = new Set(selected)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    onChange(next)
-  }
+  const isChosen = selected.has(id)
+  const others = [...selected].filter(other => other !== id)
 
   return (
     <td className="w-12 max-md:col-start-1 max-md:w-auto md:pl-5">
-      <label className="-m-3 inline-grid p-3 align-middle">
-        <span className="sr-only">{`Select ${labelOf(row)}`}</span>
-        <input
-          type="checkbox"
-          className={boxClass}
-          checked={selected.has(id)}
-          onChange={event => handleChange(event.currentTarget.checked)}
-        />
-      </label>
+      <TickBox
+        label={`Select ${labelOf(row)}`}
+        checked={isChosen}
+        onChange={() => onChange(new Set(isChosen ? others : [...selected, id]))}
+      />
     </td>
   )
 }
@@ -190,20 +173,26 @@ function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
   const isAll = ids.length > 0 && chosen === ids.length
 
   return (
-    <th scope="col" className="z-1 h-11 lg:sticky lg:top-16 w-12 border-line border-b bg-surface pl-5">
-      <label inert={isInert} className="-m-3 inline-grid p-3 align-middle">
-        <span className="sr-only">Select all on this page</span>
-        <input
-          type="checkbox"
-          className={boxClass}
-          checked={isAll}
-          ref={box => {
-            if (box) box.indeterminate = chosen > 0 && !isAll
-          }}
-          onChange={() => selection.onChange(new Set(isAll ? [] : ids))}
-        />
-      </label>
+    <th scope="col" inert={isInert} className="z-1 h-11 lg:sticky lg:top-16 w-12 border-line border-b bg-surface pl-5">
+      <TickBox
+        label="Select all on this page"
+        checked={isAll}
+        ref={box => {
+          if (box) box.indeterminate = chosen > 0 && !isAll
+        }}
+        onChange={() => selection.onChange(new Set(isAll ? [] : ids))}
+      />
     </th>
+  )
+}
+
+/** Its label makes it large enough for touch. */
+function TickBox({ label, ...box }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="-m-3 inline-grid p-3 align-middle">
+      <span className="sr-only">{label}</span>
+      <input {...box} type="checkbox" className="block size-4.5 accent-ink pointer-coarse:size-6" />
+    </label>
   )
 }
 
@@ -227,13 +216,12 @@ export function TableSkeleton({ text, rows = 8 }: { text?: string; rows?: number
         </p>
       )}
       <div className="overflow-clip rounded-tile border border-line bg-surface">
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={row} className="flex h-15 items-center gap-6 border-line not-last:border-b px-5">
+        <Repeated count={rows}>
+          <div className="flex h-15 items-center gap-6 border-line not-last:border-b px-5">
             <Skeleton className="h-4 w-1/3 rounded-full" />
             <Skeleton className="ml-auto h-4 w-24 rounded-full" />
           </div>
-        ))}
+        </Repeated>
       </div>
     </div>
   )

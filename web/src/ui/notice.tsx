@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { cx, type Elements } from './cx.ts'
 
 interface EmptyStateProps {
@@ -33,4 +33,10 @@ export function Notice({ icon, title, children }: { icon: Elements; title: strin
 /** A placeholder: set height, width and radius by class. */
 export function Skeleton({ className = 'h-4 w-full rounded-full' }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block', className)} />
+}
+
+/** Alike placeholders, such as the rows of a list. */
+export function Repeated({ count, children }: { count: number; children: ReactElement }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+  return Array.from({ length: count }, (_, index) => <Fragment key={index}>{children}</Fragment>)
 }

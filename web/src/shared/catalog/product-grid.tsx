@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Async } from '../../ui/async.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
-import { Skeleton } from '../../ui/notice.tsx'
+import { Repeated, Skeleton } from '../../ui/notice.tsx'
 import type { CardProduct } from './catalog.api.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -44,9 +44,8 @@ interface ProductGridSkeletonProps {
 export function ProductGridSkeleton({ count = 8, withCategory }: ProductGridSkeletonProps) {
   return (
     <div className="product-grid">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
-        <div key={index}>
+      <Repeated count={count}>
+        <div>
           <Skeleton className="aspect-square rounded-tile" />
           <div className="grid gap-1 pt-3">
             <div className="h-10.5 pt-1">
@@ -62,7 +61,7 @@ export function ProductGridSkeleton({ count = 8, withCategory }: ProductGridSkel
             )}
           </div>
         </div>
-      ))}
+      </Repeated>
     </div>
   )
 }

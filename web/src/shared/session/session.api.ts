@@ -35,20 +35,26 @@ export function forgetVisitor() {
   chooseAddress(null)
 }
 
+/** Answers a function that forgets the user after the next navigation: the present page would react to it. */
+export function useForgetOnArrival() {
+  const queryClient = useQueryClient()
+  return () =>
+    onArrival(() => {
+      forgetVisitor()
+      forgetLoaded(queryClient)
+    })
+}
+
 /**
  * Signs out in any case, whatever the server answers. A form with a leave guard asks first, while the session can still
  * save it.
  */
 export function useLogout(): () => void {
-  const queryClient = useQueryClient()
+  const forgetOnArrival = useForgetOnArrival()
   const navigate = useNavigate()
 
   async function logout() {
-    // Forgets the user only after navigation: the old page would reload its data and be refused.
-    onArrival(() => {
-      forgetVisitor()
-      forgetLoaded(queryClient)
-    })
+    forgetOnArrival()
     await toastAnswer(call('POST /auth/logout'))
     await navigate(paths.login())
   }

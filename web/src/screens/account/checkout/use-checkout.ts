@@ -10,7 +10,7 @@ import {
   savedPerUnit,
   toCents,
 } from '@mela/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -34,26 +34,29 @@ export function useCheckout() {
   const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
   const [placed, setPlaced] = useState<Cart>()
   const [refused, setRefused] = useState<RefusedCart>()
-  const { placeOrder, isPending, renewKey } = usePlaceOrder()
+  const [isPaying, setIsPaying] = useState(false)
+  const { placeOrder, renewKey } = usePlaceOrder()
   const cart = placed ?? current
   const queryClient = useQueryClient()
 
   async function pay() {
     if (!cart.address) return
     setRefused(undefined)
+    setIsPaying(true)
     try {
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address),
         currency: summary.order.currency,
         ...(method && { deliveryMethod: delivery }),
       })
-      if (data.status === 'cancelled') return orderAgain(data)
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
-      leaveFor(data._id)
+      if (data.status !== 'cancelled') return leaveFor(data._id)
+      orderAgain(data)
     } catch (error) {
       explain(error)
     }
+    setIsPaying(false)
   }
 
   /**
@@ -98,7 +101,7 @@ export function useCheckout() {
     ...{ deliveries, delivery, setMethod },
     refused,
     pay,
-    isPaying: isPending || placed !== undefined,
+    isPaying,
   }
 }
 
@@ -114,20 +117,20 @@ function usePlaceOrder() {
   }
   const refreshOrders = () => void refresh(queryClient, 'orders', 'products')
 
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: OrderInput) => {
-      key.current ??= randomUuid()
-      return call('POST /orders', { body, headers: { [IDEMPOTENCY_HEADER]: key.current } })
-    },
-    onSuccess: refreshOrders,
-    onError(error) {
-      if (!(error instanceof ApiError)) return
-      if (error.status < 500) renewKey()
+  async function placeOrder(body: OrderInput) {
+    key.current ??= randomUuid()
+    try {
+      const answer = await call('POST /orders', { body, headers: { [IDEMPOTENCY_HEADER]: key.current } })
+      refreshOrders()
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) renewKey()
       // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
-      if (error.code === 'unpaid_order_limit') refreshOrders()
-    },
-  })
-  return { placeOrder: mutateAsync, isPending, renewKey }
+      if (error instanceof ApiError && error.code === 'unpaid_order_limit') refreshOrders()
+      throw error
+    }
+  }
+  return { placeOrder, renewKey }
 }
 
 /** The cart as an order: amounts are those that the shopper saw, the server computes its own. */

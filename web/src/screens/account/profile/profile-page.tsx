@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { useIsCutOff } from '../../../ui/keep-typed.tsx'
 import { Together } from '../../../ui/layout.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
+import { Repeated, Skeleton } from '../../../ui/notice.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { AddressesSection } from './addresses-section.tsx'
 import { AvatarUpload, EditProfileDialog } from './edit-profile-dialog.tsx'
@@ -76,9 +76,9 @@ function ProfileSkeleton() {
 function ProfileRows() {
   return (
     <div className="grid gap-3">
-      <Skeleton className="h-16 rounded-tile" />
-      <Skeleton className="h-16 rounded-tile" />
-      <Skeleton className="h-16 rounded-tile" />
+      <Repeated count={3}>
+        <Skeleton className="h-16 rounded-tile" />
+      </Repeated>
     </div>
   )
 }

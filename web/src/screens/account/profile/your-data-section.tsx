@@ -1,13 +1,10 @@
 import { API_BASE, type OwnerProof, paths, proofFor } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { onArrival } from '../../../lib/arrival.ts'
-import { forgetLoaded } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { forgetVisitor } from '../../../shared/session/session.api.ts'
+import { useForgetOnArrival } from '../../../shared/session/session.api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -64,17 +61,13 @@ function DataPanel({ title, text, children }: { title: string; text: string; chi
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { retentionYears } = useShop()
-  const queryClient = useQueryClient()
+  const forgetOnArrival = useForgetOnArrival()
   const navigate = useNavigate()
 
   async function deleteAccount(body: OwnerProof) {
     const { message } = await call('DELETE /users/current-user', { body })
     toastSuccess(message)
-    // The profile sends a forgotten user to the login.
-    onArrival(() => {
-      forgetVisitor()
-      forgetLoaded(queryClient)
-    })
+    forgetOnArrival()
     await navigate(paths.home)
   }
 

@@ -17,7 +17,7 @@ import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
-import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { EmptyState, Repeated, Skeleton } from '../../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
 
 /** Below this share of the limit the note is not shown. */
@@ -187,10 +187,9 @@ function CartSkeleton({ lines = 2 }: { lines?: number }) {
         className="appear-late grid items-start gap-x-12 gap-y-8 lg:grid-cols-12 [@media(scripting:none)]:hidden"
       >
         <div className="divide-y divide-line border-line border-y lg:col-span-8">
-          {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
-            <LineSkeleton key={line} />
-          ))}
+          <Repeated count={lines}>
+            <LineSkeleton />
+          </Repeated>
         </div>
         <Skeleton className="h-72 rounded-tile lg:col-span-4" />
       </div>

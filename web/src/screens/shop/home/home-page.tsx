@@ -21,7 +21,7 @@ import { Async } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle, SectionHeading } from '../../../ui/headings.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
+import { Repeated, Skeleton } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { allPathOf, homeSaleQuery, recommendedQuery, sectionQuery } from './home-products.api.ts'
@@ -104,10 +104,9 @@ function Categories({ title }: Section) {
 function CategoryRowSkeleton() {
   return (
     <div className="grid grid-cols-4 gap-(--gap)">
-      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
-      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
-      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
-      <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+      <Repeated count={4}>
+        <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+      </Repeated>
     </div>
   )
 }

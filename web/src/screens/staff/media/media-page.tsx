@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { ClearSearch, KeywordForm } from '../../../ui/list-filters.tsx'
-import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { EmptyState, Repeated, Skeleton } from '../../../ui/notice.tsx'
 import { PagingBar } from '../../../ui/paging-bar.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
@@ -70,10 +70,9 @@ export function MediaPage() {
 function MediaSkeleton() {
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
-      {Array.from({ length: DEFAULT_PAGE_SIZE }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
-        <Skeleton key={place} className="aspect-[4/5] rounded-tile" />
-      ))}
+      <Repeated count={DEFAULT_PAGE_SIZE}>
+        <Skeleton className="aspect-[4/5] rounded-tile" />
+      </Repeated>
     </div>
   )
 }
