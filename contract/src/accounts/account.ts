@@ -1,9 +1,8 @@
 import { z } from 'zod'
-
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
-import { ownerProof, proofFor } from './two-factor.ts'
+import { ownerProof, proofFor } from './security.ts'
 
 /** Fields that a customer may change in their own profile; other fields are dropped. */
 export const profileInput = z.object({ name: personName, email }, notAnObject)

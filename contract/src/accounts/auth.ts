@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
-import { signInCode } from './two-factor.ts'
+import { signInCode, typedPassword } from './security.ts'
 
-const notAPassword = 'Invalid password.'
-
-/** Login has no other rule than trimming, so that an attempt reveals none. */
 export const loginInput = z.object(
   {
     email,
-    password: exactText(notAPassword).trim().min(1, notAPassword).max(1000, notAPassword),
+    password: typedPassword(),
     /** Required with a 403 when the account has two-factor sign-in. */
     code: signInCode.optional(),
   },
@@ -44,5 +41,72 @@ export const authCalls = {
     whileClosed: true,
     summary: 'What a demo shop signs in its visitors with; not found in a live one',
     response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
+  },
+} as const satisfies Endpoints
+
+export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
+
+export const forgotPasswordInput = z.object({ email }, notAnObject)
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
+
+export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+
+const oneLink = z.object({ token: linkToken }, notAnObject)
+
+/** `pending` is the next address of an account with two-factor sign-in, until the link sent there is opened. */
+const emailConfirmation = z.object({ confirmed: z.boolean(), pending: z.string().nullable() })
+export type EmailConfirmation = z.output<typeof emailConfirmation>
+
+export const recoveryCalls = {
+  /** The answer is the same whether or not the account exists. */
+  'POST /auth/forgot-password': {
+    access: 'everyone',
+    limit: 'emails',
+    whileClosed: true,
+    body: forgotPasswordInput,
+    response: { 200: envelope(z.null()) },
+  },
+  'POST /auth/reset-password': {
+    access: 'everyone',
+    whileClosed: true,
+    body: resetPasswordInput,
+    response: { 200: envelope(z.null()) },
+  },
+  /** Restores the address that an account had before a change without its password. */
+  'POST /auth/restore-email': {
+    access: 'everyone',
+    whileClosed: true,
+    body: oneLink,
+    response: { 200: envelope(z.null()) },
+  },
+  /** Restores an account that was deleted without its password. */
+  'POST /auth/reopen-account': {
+    access: 'everyone',
+    whileClosed: true,
+    body: oneLink,
+    response: { 200: envelope(z.null()) },
+  },
+  'POST /auth/confirm-email': {
+    access: 'everyone',
+    whileClosed: true,
+    body: oneLink,
+    response: { 200: envelope(z.null()) },
+  },
+  'GET /users/current-user/email-confirmation': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(emailConfirmation) },
+  },
+  'DELETE /users/current-user/email-confirmation': {
+    access: 'signed in',
+    whileClosed: true,
+    response: { 200: envelope(z.null()) },
+  },
+  'POST /users/current-user/email-confirmation': {
+    access: 'signed in',
+    limit: 'emails',
+    whileClosed: true,
+    response: { 200: envelope(z.null()) },
   },
 } as const satisfies Endpoints
