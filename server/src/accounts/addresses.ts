@@ -1,7 +1,7 @@
 import { ADDRESSES_PER_USER, type Address, type AddressDraft, type AddressInput } from '@mela/contract'
 import { lockUser } from '../people/users.ts'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
-import { newId } from '../platform/database/ids.ts'
+import { countRows, newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
@@ -27,11 +27,7 @@ export async function saveAddress(
 }
 
 async function refuseMore(db: Database, userId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('addresses')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('addresses').where('user_id', '=', userId))
   if (count < ADDRESSES_PER_USER) return
   throw conflict(`You can save ${ADDRESSES_PER_USER} addresses at the most. Please delete one first.`, 'address_limit')
 }

@@ -12,6 +12,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
+import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { withPostal } from '../shop/check-address.ts'
@@ -35,18 +36,14 @@ const ownOrderRow = compiled((db, userId: string, id: string) =>
 
 export async function listOwnOrders(db: Database, userId: string, { page, size }: { page: number; size: number }) {
   const offset = (page - 1) * size
-  const [rows, total] = await Promise.all([ownOrderRows(db, userId, size, offset), countOwnOrders(db, userId)])
+  const own = db.selectFrom('orders').where('user_id', '=', userId)
+  const [rows, total] = await Promise.all([ownOrderRows(db, userId, size, offset), countRows(own)])
   return { rows: rows.map(orderSummaryOf), total }
 }
 
 const ownOrderRows = compiled((db, userId: string, limit: number, offset: number) =>
   ordersWithLines(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).offset(offset),
 )
-
-async function countOwnOrders(db: Database, userId: string): Promise<number> {
-  const own = db.selectFrom('orders').where('user_id', '=', userId)
-  return (await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
-}
 
 export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
   const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
+import { parseJson } from '../platform/runtime/parse-json.ts'
 import {
   type DisputeEvidence,
   type EvidenceFile,
@@ -103,20 +104,12 @@ export async function markAnswer(db: Database, id: string, how: Outcome): Promis
 
 /** A form's evidence: `input` holds the body as JSON, beside the files. */
 export function readEvidence({ texts, files }: UploadedForm) {
-  const { success, data, error } = disputeCalls['POST /disputes/:id/evidence'].body.safeParse(
-    jsonOf(texts.get('input')),
-  )
+  const input = parseJson(texts.get('input') ?? '')
+  if (input === undefined) throw refused('This request could not be read.')
+  const { success, data, error } = disputeCalls['POST /disputes/:id/evidence'].body.safeParse(input)
   if (!success) throw invalidBecause(error)
   const { note, ...parcel } = data
   return { action: 'provide-evidence', ...parcel, text: note, files: evidenceFiles(files) } as const
-}
-
-function jsonOf(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refused('This request could not be read.')
-  }
 }
 
 export const TOO_MUCH_EVIDENCE = `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`

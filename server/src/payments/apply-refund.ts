@@ -98,8 +98,8 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
 
 /**
- * Records that the bank took a payment back. A query of the provider ('retrieval'), unlike its event, counts only until
- * the shop has won the dispute.
+ * Records that the bank took a payment back. When it is asked ('retrieval'), a provider may report a chargeback for
+ * ever: after a dispute that the shop won nothing changes.
  */
 export async function recordReversal(
   db: Database,
@@ -109,21 +109,16 @@ export async function recordReversal(
   await transact(db, async db => {
     await lockOrder(db, order_id)
     await lockPayment(db, id)
-    await markReversed(db, id, from)
+    await sql`
+      update payments set disputed = true, reversed_at = coalesce(reversed_at, now())
+      where id = ${id} and (${from === 'event'} or status = 'completed' and reversed_at is null and not exists (
+        select from disputes
+        where payment_id = payments.id and state = 'won'
+          and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
+      ))`.execute(db)
     await updateRefundDue(db, order_id)
     await creditChargeback(db, id)
   })
-}
-
-/** A provider may report a chargeback for ever when it is asked; after a dispute that the shop won nothing changes. */
-async function markReversed(db: Database, id: string, from: 'event' | 'retrieval'): Promise<void> {
-  await sql`
-    update payments set disputed = true, reversed_at = coalesce(reversed_at, now())
-    where id = ${id} and (${from === 'event'} or status = 'completed' and reversed_at is null and not exists (
-      select from disputes
-      where payment_id = payments.id and state = 'won'
-        and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
-    ))`.execute(db)
 }
 
 /**

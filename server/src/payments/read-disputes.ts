@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
+import { countRows } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/fold.ts'
@@ -24,10 +25,7 @@ export async function listDisputes(
   let found = disputes(db)
   if (state) found = found.where('disputes.is_open', '=', state === 'open')
   for (const word of (await withOrderIds(db, keyword)).split(' ').filter(Boolean)) found = found.where(says(word))
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(found.clearSelect())
   const rows = await found
     .orderBy('disputes.opened_at', 'desc')
     .orderBy('disputes.id', 'desc')

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** Per account; the least recently used are deleted first. */
 const MOST_DEVICES = 20
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export async function findKnownDevice(db: Database, account: { id: string } | { email: string }, tokens: string[]) {
   if (tokens.length === 0) return undefined
@@ -28,7 +26,7 @@ export async function knowDevice(db: Database, userId: string, tokens: string[])
   if (await keepDevice(db, userId, tokens)) return tokens
 
   // Never a token from the browser: another site of this domain, or another person, may have set it.
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('known_devices')
     .values({ token_hash: hashOf(token), user_id: userId })

@@ -3,6 +3,7 @@ import type { OwnerProof, TwoFactorState } from '@mela/contract'
 import { Secret, TOTP } from 'otpauth'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { countRows } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { forbidden, invalid, ShopError } from '../platform/http/errors.ts'
 import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/limit-attempts.ts'
@@ -127,11 +128,7 @@ export async function findSecret(db: Database, userId: string, state: 'confirmed
 }
 
 export async function twoFactorStateOf(db: Database, userId: string): Promise<TwoFactorState> {
-  const { recoveryCodesLeft } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('recoveryCodesLeft'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const recoveryCodesLeft = await countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
   return { isEnabled: await hasTwoFactor(db, userId), recoveryCodesLeft }
 }
 

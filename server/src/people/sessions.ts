@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -10,15 +9,14 @@ import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
 import { hasTwoFactor } from './prove-owner.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
+import { hashOf, newToken } from './tokens.ts'
 import { lockAccount, lockUser } from './users.ts'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const MOST_SESSIONS = 50
 
-/** Only a hash is stored. Beyond MOST_SESSIONS of one account the least recently used end. */
+/** Beyond MOST_SESSIONS of one account the least recently used end. */
 export async function insertSession(db: Database, userId: string, userAgent = ''): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('sessions')
     .values({

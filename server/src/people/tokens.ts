@@ -20,7 +20,10 @@ const SECONDS: Record<Purpose, number> = {
   'reopen-account': UNDO_DAYS * DAY,
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Only the hash of a token is stored. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 interface Issue {
   user: { id: string; email: string }
@@ -30,13 +33,13 @@ interface Issue {
   seconds?: number | undefined
 }
 
-/** Only a hash is stored; undefined when the account is over its limit. */
+/** Undefined when the account is over its limit. */
 export function issueToken(db: Database, { user, purpose, emailId, seconds }: Issue): Promise<string | undefined> {
   return transact(db, async db => {
     await lockAccount(db, user.id)
     if (await hasHadEnoughEmails(db, user.id, purpose, emailId)) return undefined
 
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     await db
       .insertInto('user_tokens')
       .values({

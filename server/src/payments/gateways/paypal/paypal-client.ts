@@ -9,6 +9,7 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
+import { parseJson } from '../../../platform/runtime/parse-json.ts'
 import { areKeysWrong, GatewayError } from '../gateway.ts'
 
 export interface PaypalAccess {
@@ -176,15 +177,17 @@ const isUnauthorized = (error: unknown) => refusal.safeParse(error).data?.status
 const word = z.string().optional().catch(undefined)
 
 /** The SDK itself reads PayPal's error body for some statuses only. */
-const explanation = z.object({
-  debug_id: word,
-  error: word,
-  name: word,
-  details: z
-    .array(z.object({ issue: word, description: word }))
-    .optional()
-    .catch(undefined),
-})
+const explanation = z
+  .object({
+    debug_id: word,
+    error: word,
+    name: word,
+    details: z
+      .array(z.object({ issue: word, description: word }))
+      .optional()
+      .catch(undefined),
+  })
+  .catch({})
 
 /** The SDK's error without its request: access tokens must not reach a log. */
 function gatewayErrorOf(error: unknown): GatewayError {
@@ -194,17 +197,9 @@ function gatewayErrorOf(error: unknown): GatewayError {
   if (!answer.success) return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
 
   const { statusCode, body } = answer.data
-  const { details, name, error: code, debug_id } = explanationIn(body)
+  const { details, name, error: code, debug_id } = explanation.parse(parseJson(body))
   const issue = details?.[0]?.issue ?? name ?? code ?? `HTTP ${statusCode}`
   return new GatewayError(kindOf(statusCode, issue), issue, debug_id, details?.[0]?.description)
-}
-
-function explanationIn(body: string): z.output<typeof explanation> {
-  try {
-    return explanation.parse(JSON.parse(body))
-  } catch {
-    return {}
-  }
 }
 
 /** The buyer may pay another way with the same provider order. */

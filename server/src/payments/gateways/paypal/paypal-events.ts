@@ -2,6 +2,7 @@ import { verify, X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import { parseJson } from '../../../platform/runtime/parse-json.ts'
 import { type PaymentGateway, type ProviderEvent, TooManyQuestionsError } from '../gateway.ts'
 import { callByHand, type PaypalAccess, type PaypalCall } from './paypal-client.ts'
 
@@ -76,19 +77,11 @@ function verificationRequest(signed: Transmission, body: Buffer): string {
 
 /** Invalid JSON could alter the request to PayPal around it. */
 function eventIn(body: Buffer): ProviderEvent | undefined {
-  const parsed = envelope.safeParse(jsonIn(body))
+  const parsed = envelope.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) return undefined
   const { id, event_type: name, resource } = parsed.data
   const objectId = resource.dispute_id ?? resource.order_id ?? resource.id ?? ''
   return { id, ...meaningOf(name), ...(objectId === '' && { kind: 'other' }), objectId }
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 export const meaningOf = (name: string) => ({ kind: kindOf(name), type: typeOf(name) })

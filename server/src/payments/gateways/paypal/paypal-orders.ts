@@ -1,4 +1,4 @@
-import { countryOf, decimalsOf, fromMinor, type Money, toMinor } from '@mela/contract'
+import { countryOf, decimalsOf, fromMinor, type Money, type PaymentStatus, toMinor } from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type ItemRequest,
@@ -140,29 +140,24 @@ function chargeOf({ id, status, statusDetails, amount, createTime, updateTime }:
   if (!id || !amount) throw new GatewayError('ambiguous', 'CAPTURE_WITHOUT_AMOUNT')
   return {
     id,
-    state: chargeStateOf(status),
+    state: moneyStateOf(status),
     amount: moneyOf(amount),
     at: new Date(updateTime ?? createTime ?? Date.now()),
     isReversed: String(statusDetails?.reason) === 'CHARGEBACK',
   }
 }
 
-/** A refunded charge was paid once; an unknown word proves nothing. */
-function chargeStateOf(status: string | undefined): Charge['state'] {
-  if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'completed'
-  return status === 'DECLINED' || status === 'FAILED' ? 'failed' : 'pending'
+/** Of charges and refunds. A refunded charge was paid once; an unknown word proves nothing. */
+function moneyStateOf(status = ''): PaymentStatus {
+  if (['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status)) return 'completed'
+  return ['DECLINED', 'FAILED', 'CANCELLED'].includes(status) ? 'failed' : 'pending'
 }
 
 function refundOf({ id, status, amount, customId, links = [] }: Refund, knownCharge?: string): ProviderRefund {
   const up = links.find(({ rel }) => rel === 'up')?.href
   const chargeId = up?.split('/').at(-1) ?? knownCharge
   if (!id || !amount || !chargeId) throw new GatewayError('ambiguous', 'REFUND_WITHOUT_AMOUNT')
-  return { id, chargeId, ownRef: customId, state: refundStateOf(status), amount: moneyOf(amount) }
-}
-
-function refundStateOf(status: string | undefined): ProviderRefund['state'] {
-  if (status === 'COMPLETED') return 'completed'
-  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending'
+  return { id, chargeId, ownRef: customId, state: moneyStateOf(status), amount: moneyOf(amount) }
 }
 
 export const moneyOf = ({ value, currencyCode: currency }: { value: string; currencyCode: string }): Money => ({
