@@ -27,8 +27,6 @@ export async function openReplicatedDatabase(furnish: (url: string) => Promise<u
     url: primary.url,
     replicaUrl: replica.url,
 
-    hasProduct: async (id: string) => (await query(replica.url, 'select from products where id = $1', [id])).length > 0,
-
     /** From then on the replica receives changes and does not show them. */
     pauseReplay: () => query(replica.url, 'select pg_wal_replay_pause()'),
     resumeReplay: () => query(replica.url, 'select pg_wal_replay_resume()'),

@@ -131,6 +131,13 @@ export function startShop(
     call,
     signIn,
 
+    /** One admin for all tests of the file. */
+    anAdmin(): Person {
+      const admin = { id: '', cookie: '' }
+      beforeAll(async () => void Object.assign(admin, await shop.admin()))
+      return admin
+    },
+
     /** Changes settings as an admin does, and answers as the call does. */
     async changeSettings(change: object, as?: Person) {
       const admin = as ?? (await shop.admin())

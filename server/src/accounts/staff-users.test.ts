@@ -99,22 +99,6 @@ describe('GET /users/staff', () => {
   })
 })
 
-describe('a deleted account', () => {
-  it('B74 is not listed and cannot be reactivated', async () => {
-    const admin = await shop.admin()
-    const person = await shop.customer({ last_name: 'Daruwala' })
-    await shop.call('DELETE', '/users/current-user', { as: person })
-
-    expect((await shop.get('/users/customers?keyword=deleted', admin)).data).toEqual([])
-    expect(await flip(person.id, admin)).toMatchObject({ status: 404, message: 'User not found.' })
-    expect(await patchRole(person.id, 'admin', admin)).toMatchObject({ status: 404 })
-    expect((await shop.get(`/users/${person.id}`, admin)).data).toMatchObject({
-      name: { firstName: 'Deleted', lastName: 'user' },
-      status: false,
-    })
-  })
-})
-
 describe('GET /users/:id', () => {
   it('T355 B68 shows any account to admins, without its password', async () => {
     const admin = await shop.admin()

@@ -112,17 +112,6 @@ describe('an account that was deleted without the password (B67)', () => {
 })
 
 describe('a password that is sent along', () => {
-  it('is refused on its field when it is wrong, and changes nothing', async () => {
-    const member = await aMember()
-    const wrong = { status: 400, errors: { password: 'Invalid password.' } }
-
-    expect(await change(member, { email: anEmail(), password: 'wrong1!' })).toMatchObject(wrong)
-    expect(await leave(member, { password: 'wrong1!' })).toMatchObject(wrong)
-
-    expect(await emailOf(member)).toBe(member.email)
-    expect(await isSignedIn(member)).toBe(true)
-  })
-
   it('needs a code with two-factor sign-in on, which is refused on its field', async () => {
     const member = await aMember()
     const { code, recoveryCodes } = await turnOnTwoFactor(member)

@@ -64,24 +64,6 @@ describe('GET /categories', () => {
     expect(await countFor(await shop.customer())).toBe(1)
     expect(await countFor(await shop.admin())).toBe(2)
   })
-
-  it('shows the picture of the oldest active product, preferably of one that is not on sale', async () => {
-    const { id } = await shop.category()
-    const [hidden, old, recent] = [await shop.media(), await shop.media(), await shop.media()]
-    await shop.product({ category_id: id, thumbnail_id: hidden.id, is_active: false })
-    await shop.product({ category_id: id, thumbnail_id: old.id })
-    await shop.product({ category_id: id, thumbnail_id: recent.id })
-
-    const { data } = await shop.get(`/categories/${id}`)
-
-    expect(data.picture).toMatchObject({ _id: old.id, url: `/media/${old.file}` })
-    await shop.db
-      .updateTable('products')
-      .set({ on_sale: true, sale_price_cents: 1 })
-      .where('thumbnail_id', '=', old.id)
-      .execute()
-    expect((await shop.get(`/categories/${id}`)).data.picture).toMatchObject({ _id: recent.id })
-  })
 })
 
 describe('one category', () => {

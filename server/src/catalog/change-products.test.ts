@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -8,10 +8,7 @@ const shop = startShop()
 const { auditEventsOn } = staffOf(shop)
 const { stockOf } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const bulk = (action: string, ids: string[], as: Person = admin) => shop.post('/products/bulk', { action, ids }, as)
 const isActive = async (id: string) => (await shop.get(`/products/cards?ids=${id}`)).data.length === 1

@@ -1,20 +1,17 @@
 import type { Settings } from '@mela/contract'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 import { reviewersOf } from './reviews-fixtures.ts'
 
 const shop = startShop()
 const { review, edit, withdraw, reviewsOf, ratingOf, listedRatingOf } = reviewersOf(shop)
-let admin: Person
+const admin = shop.anAdmin()
 let productId: string
 let author: Person
 
 const setOrders = (orders: Partial<Settings['orders']>) => shop.changeSettings({ orders }, admin)
 
-beforeAll(async () => {
-  admin = await shop.admin()
-})
 beforeEach(async () => {
   await setOrders({ reviewPolicy: 'at-once', reviewers: 'everyone' })
   productId = (await shop.product()).id

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
@@ -8,10 +8,7 @@ const shop = startShop()
 const { aProduct, put } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const created = async () => (await shop.post('/products', await aProduct(), admin)).data
 const historyOf = async (id: string) => (await shop.get(`/products/${id}/history`, admin)).data

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
 const { aProduct, put } = staffOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const add = async (given: object) => shop.post('/products', { ...(await aProduct()), ...given }, admin)
 const added = async (given: object) => (await add(given)).data

@@ -1,16 +1,14 @@
-import { REVIEWS_SHOWN } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 const text = 'A knee-length kurta in cream linen, printed by hand with a red flower, word by word.'
-let admin: Person
+const admin = shop.anAdmin()
 let categoryId: string
 let slug: string
 
 beforeAll(async () => {
-  admin = await shop.admin()
   const category = await shop.category()
   categoryId = category.id
   slug = category.slug
@@ -64,17 +62,4 @@ describe('C17 a list of products', () => {
       expect(cards.meta).toEqual(whole.meta)
     },
   )
-
-  it('holds as many reviews as a product shows, and none without reviews', async () => {
-    const { id } = await shop.product({ category_id: categoryId })
-    const { id: plain } = await shop.product({ category_id: categoryId })
-    const reviews: unknown[] = []
-    for (let n = 0; n <= REVIEWS_SHOWN; n++) reviews.unshift(await aReview(id, 1 + (n % 5)))
-
-    const { data } = await shop.get('/products?size=100')
-
-    const reviewsOf = (wanted: string) => data.find(({ _id }: Row) => _id === wanted).reviews
-    expect(reviewsOf(id)).toEqual(reviews.slice(0, REVIEWS_SHOWN))
-    expect(reviewsOf(plain)).toEqual([])
-  })
 })

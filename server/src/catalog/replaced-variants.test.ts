@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { examine } from '../operate/checks.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
@@ -11,10 +11,7 @@ const shop = startShop()
 const { aProduct, put } = staffOf(shop)
 const { buy, cancel } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const sizes = { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }
 const inSize = (Size: string, given: object = {}) => ({ options: { Size }, ...given })

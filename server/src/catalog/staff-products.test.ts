@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
 import { tagsDroppedBy } from '../../test/dropped-tags.ts'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
@@ -10,10 +10,7 @@ const shop = startShop()
 const { aProduct, put, auditEventsOn } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 /** Creates a product with every field; answers the request's body and the answer. */
 async function created(given: Parameters<typeof aProduct>[0] = {}) {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
 import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
@@ -7,10 +7,7 @@ import { staffOf } from './products-fixtures.ts'
 const shop = startShop()
 const { aProduct, put } = staffOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 type Prices = { price?: number | null; onSale?: boolean | null; salePrice?: number | null; isActive?: boolean }
 

@@ -17,12 +17,6 @@ const indexed = (id: string) =>
   shop.db.selectFrom('product_index').select(['in_stock', 'is_low']).where('product_id', '=', id).executeTakeFirst()
 
 describe('the variants of a product', () => {
-  it('begin with one of the same id, whichever way the product is inserted', async () => {
-    const { id } = await shop.product({ stock: 3 })
-    const variants = await shop.db.selectFrom('variants').selectAll().where('product_id', '=', id).execute()
-    expect(variants).toMatchObject([{ id, position: 0, option_values: [], sku: null, is_active: true }])
-  })
-
   it('have their own stock, of which the product has the sum of the active ones', async () => {
     const { id, of } = await aShirt({ S: 2, M: 50, L: 90 })
     expect(await stockOf(id)).toBe(142)

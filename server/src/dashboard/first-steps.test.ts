@@ -1,6 +1,6 @@
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
-import { beforeAll, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { gatewaysOf } from '../payments/gateways/gateway.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
 import { runPaymentRound } from '../payments/run-payment-round.ts'
@@ -8,10 +8,7 @@ import { newId } from '../platform/database/ids.ts'
 import { showFirstSteps } from './first-steps.ts'
 
 const shop = startShop()
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const firstSteps = async (): Promise<FirstSteps> => (await shop.get('/dashboard/first-steps', admin)).data
 const isDone = async (step: FirstStep) => (await firstSteps()).steps.find(known => known.step === step)?.isDone

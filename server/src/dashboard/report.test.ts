@@ -1,7 +1,6 @@
 import { SHOP_TIME_ZONE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
-import { staffOf } from '../catalog/products-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { idAt } from '../platform/database/ids.ts'
 
@@ -111,23 +110,5 @@ describe('GET /dashboard/low-stock', () => {
         { _id: few.id, name: few.name, thumbnail: null, stock: 5, options: {} },
       ],
     })
-  })
-
-  it('names the scarcest variant that is sold', async () => {
-    const admin = await shop.admin()
-    const body = {
-      ...(await staffOf(shop).aProduct({ stock: 12 })),
-      options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }],
-      variants: [
-        { options: { Size: 'S' }, stock: 10 },
-        { options: { Size: 'M' }, stock: 2 },
-        { options: { Size: 'L' }, stock: 0, isActive: false },
-      ],
-    }
-    const { data } = await shop.post('/products', body, admin)
-
-    const { products } = await lowStock()
-
-    expect(products).toContainEqual(expect.objectContaining({ _id: data._id, stock: 2, options: { Size: 'M' } }))
   })
 })

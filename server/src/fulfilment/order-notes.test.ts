@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -6,10 +6,7 @@ import { newId } from '../platform/database/ids.ts'
 const shop = startShop()
 const { anOpenOrder } = buyersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const notesOf = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.notes
 

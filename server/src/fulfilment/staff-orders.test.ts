@@ -10,10 +10,9 @@ const shop = startShop()
 const { buy } = shoppersOf(shop)
 const { aPaidOrder, pay } = buyersOf(shop)
 
-let admin: Person
+const admin = shop.anAdmin()
 let product: string
 beforeAll(async () => {
-  admin = await shop.admin()
   product = (await shop.product({ stock: 1000 })).id
 })
 

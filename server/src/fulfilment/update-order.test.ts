@@ -1,7 +1,7 @@
 import { nextStatuses, type OrderStatus, orderStatuses } from '@mela/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
@@ -12,10 +12,7 @@ const shop = startShop()
 const { emailsAbout, stockOf, update } = shoppersOf(shop)
 const { anOpenOrder, aPaidOrder, historyOf, orderOf, pay } = buyersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const statusOf = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.status
 

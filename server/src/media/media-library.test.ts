@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tagsDroppedBy } from '../../test/dropped-tags.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { staffOf } from '../catalog/products-fixtures.ts'
@@ -13,10 +13,7 @@ import { storePicture } from './store-media.ts'
 const shop = startShop()
 const { aProduct, put, auditEventsOn } = staffOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 /** A picture of one colour; equal ones are equal files. */
 const picture = (background: string) =>

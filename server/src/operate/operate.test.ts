@@ -58,18 +58,6 @@ describe('npm run admin', () => {
       { ADMIN_PASSWORD: 'Password1!' },
       `This password is used by many people and easy to guess. Please choose another one. ${rules}`,
     ],
-    [
-      'no terminal for the password',
-      ['reset-password', '--email', 'a@b.co'],
-      {},
-      'Set ADMIN_PASSWORD, or run this in a terminal to be asked.',
-    ],
-    [
-      'no such role',
-      ['role', '--email', 'a@b.co', '--role', 'root'],
-      {},
-      '--role must be one of: admin, customer, manager.',
-    ],
     ['a missing option', ['create'], { ADMIN_PASSWORD: password }, '--email is missing.'],
   ])('refuses %s with one sentence and the exit code 1', async (_, args, environment, sentence) => {
     expect(await run('admin', args, environment)).toEqual({ code: 1, out: '', err: `${sentence}\n` })

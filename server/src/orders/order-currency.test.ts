@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
@@ -8,10 +8,7 @@ const shop = startShop()
 const { aPaidOrder, orderOf } = buyersOf(shop)
 const { buy } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 afterEach(() => sell('USD'))
 
 const sell = (currency: string) => shop.changeSettings({ money: { currency } }, admin)

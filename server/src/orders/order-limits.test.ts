@@ -150,26 +150,6 @@ describe('B20 the units of one order of a live shop', () => {
   })
 })
 
-describe('B20 unpaid expired orders of a live shop', () => {
-  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_OPEN_ORDERS: '1' })
-  const { buyFrom } = buyersIn(shop)
-
-  it('count while they are held for the provider', async () => {
-    const { id } = await shop.product()
-    const customer = await shop.customer()
-    const held = (await buyFrom(customer, id)).data._id as string
-    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', held).execute()
-    const attempt = { id: held, order_id: held, gateway: 'paypal', number: 1, amount_cents: 1 } as const
-    const provider = { provider_order_id: 'HELD-2', approve_url: null }
-    await shop.db
-      .insertInto('payment_attempts')
-      .values({ ...attempt, ...provider })
-      .execute()
-
-    expect(await buyFrom(customer, id)).toMatchObject({ status: 429, data: { orders: [{ _id: held }] } })
-  })
-})
-
 describe('B20 the orders of a demo', () => {
   const shop = startShop({
     ORDER_TTL_SECONDS: '600',

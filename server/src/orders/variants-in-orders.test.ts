@@ -136,17 +136,6 @@ describe('an order that names no variant', () => {
     expect(await order(1)).toBe(of.L)
   })
 
-  it('leaves alone what another line of the same order names', async () => {
-    const { id, of } = await aShirt({ S: 2, M: 5, L: 9 })
-
-    const { data } = await buy(await shop.customer(), [
-      { product: id, quantity: 1 },
-      { product: id, variant: of.S, quantity: 2 },
-    ])
-
-    expect(data.products).toMatchObject([{ variant: of.M }, { variant: of.S }])
-  })
-
   it('is refused for the shortage of the active one that has most when none has enough', async () => {
     const { id, name, of } = await aShirt({ S: 0, M: 5, L: 9 })
     await setVariant(of.L, { is_active: false })

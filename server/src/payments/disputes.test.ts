@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { disputesOf } from './disputes-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { refreshDisputes } from './refresh-disputes.ts'
 
 const shop = startShop()
-const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
+const { orderOf, paymentsOf } = buyersOf(shop)
 const { aDispute, caught, ring, work } = disputesOf(shop)
 
 const isDisputed = async (order: string) => (await paymentsOf(order))[0]?.disputed
@@ -29,23 +28,6 @@ describe('a dispute', () => {
       (await shop.get(`/disputes${query}`, admin)).data.map(({ _id }: { _id: string }) => _id)
     expect(await ids('?state=open')).toContain(dispute._id)
     expect(await ids('?state=closed')).not.toContain(dispute._id)
-  })
-
-  it('is found by the daily job although a younger one is already known', async () => {
-    const { order } = await aPaidOrder()
-    const capture = (await paymentsOf(order))[0]?.transaction_id ?? ''
-    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
-    await caught('dispute created')
-    const { dispute } = await aDispute()
-    await shop.db
-      .updateTable('disputes')
-      .set({ updated_at: sql`now() + interval '1 minute'` })
-      .where('id', '=', dispute._id)
-      .execute()
-
-    await refreshDisputes(shop.db, shop.gateway)
-
-    expect(await isDisputed(order)).toBe(true)
   })
 
   it('can be answered with the tracking number, as long as PayPal asks for an answer', async () => {

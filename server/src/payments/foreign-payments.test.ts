@@ -1,6 +1,6 @@
 import { paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -11,10 +11,7 @@ const shop = startShop()
 const { anApprovedOrder, anOpenOrder, historyOf, orderOf, paymentsOf, refundsOf, report, start } = buyersOf(shop)
 const browser = () => paypalBrowser(shop.emulator)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const unitOf = (order: string, given: object = {}) => ({ custom_id: order, amount: usd('198.00'), ...given })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -49,24 +48,6 @@ describe('a dispute', () => {
     await work()
 
     expect(await disputesOf(order)).toHaveLength(1)
-    expect(await isProcessed(event_id)).toBe(true)
-  })
-
-  it('that PayPal never knows is asked for after growing pauses, and given up after an hour', async () => {
-    const { event_id } = await anUnknownDispute()
-    const pauseAtAge = async (minutes: number) => {
-      await sql`update webhook_events set received_at = now() - make_interval(mins => ${minutes})
-        where event_id = ${event_id}`.execute(shop.db)
-      await work()
-      const { rows } = await sql<{ seconds: number }>`
-        select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
-        where data->>'event' = ${event_id}`.execute(shop.db)
-      return rows.map(({ seconds }) => seconds)
-    }
-
-    expect(await pauseAtAge(0)).toEqual([5])
-    expect((await pauseAtAge(20))[0]).toBeGreaterThan(1100)
-    expect(await pauseAtAge(61)).toEqual([])
     expect(await isProcessed(event_id)).toBe(true)
   })
 

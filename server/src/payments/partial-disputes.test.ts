@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { bellOf } from './webhooks-fixtures.ts'
@@ -9,10 +9,7 @@ const { cancel, update } = shoppersOf(shop)
 const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 async function deliverWebhooks() {
   for (const event of await caught()) await ring(event)

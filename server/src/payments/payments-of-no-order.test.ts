@@ -1,8 +1,8 @@
 import { paymentProblems } from '@mela/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { ANOTHER_ACCOUNT, paypalBrowser, usd } from '../../test/paypal-browser.ts'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
@@ -11,10 +11,7 @@ const bell = bellOf(shop)
 const { anOpenOrder, orderOf, refundsOf, report } = buyersOf(shop)
 const browser = () => paypalBrowser(shop.emulator)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 describe('C20 a payment that names no order of the shop', () => {
   const sale = (given: object = {}) => ({ amount: usd('12.34'), ...given })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
@@ -6,11 +5,9 @@ import { browserAfter, deviceCookieOf } from '../../test/browser.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { codeOf } from '../../test/two-factor.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { resetPassword } from './change-password.ts'
-import { DEVICE_COOKIE, findKnownDevice } from './known-devices.ts'
+import { DEVICE_COOKIE } from './known-devices.ts'
 import { hashOfRecoveryCode, stepOf } from './prove-owner.ts'
 import { deleteSessionsOf } from './sessions.ts'
-import { issueToken } from './tokens.ts'
 import { newRecoveryCodes, newSecret } from './two-factor.ts'
 import { askedForCode, codeIsWrong, password, twoFactor, twoFactorOf } from './two-factor-fixtures.ts'
 import { lockUser } from './users.ts'
@@ -32,10 +29,6 @@ async function outlivingItsSession(id: string, call: () => ReturnType<typeof sho
   })
   return (await calling).status
 }
-
-const aResetToken = async (user: { id: string; email: string }) => ({
-  token: (await issueToken(shop.db, { user, purpose: 'password-reset', emailId: randomUUID() })) ?? '',
-})
 
 describe('turning two-factor sign-in on', () => {
   it('needs the password, shows a secret, and takes effect with the first right code', async () => {
@@ -125,22 +118,6 @@ it.each([
   expect((await shop.get(twoFactor, await shop.signIn(id))).data).toMatchObject({ isEnabled: true })
   await sql`update two_factor set last_step = 0`.execute(shop.db)
   expect(await logIn((await emailOf(id)) ?? '', recoveryCodes[0])).toMatchObject({ status: 200 })
-})
-
-it('a password reset keeps devices known that proved a code, and makes no other one known', async () => {
-  const { id, email, secret } = await enrolled({ email_confirmed_at: new Date() })
-  const device = deviceCookieOf(await logIn(email, codeOf(secret)))
-  await sql`update two_factor set last_step = 0`.execute(shop.db)
-  const known = await findKnownDevice(shop.db, { id }, [device?.value ?? ''])
-  const resetOn = async (devices: string[]) => {
-    const { token } = await aResetToken({ id, email })
-    return resetPassword(shop.db, shop.app.env, { token, password: 'wxyz9?' }, { address: '203.0.113.9', devices })
-  }
-
-  expect(known).toBeDefined()
-  const kept = await resetOn([device?.value ?? ''])
-  expect(await findKnownDevice(shop.db, { id }, kept)).toBeDefined()
-  expect(await findKnownDevice(shop.db, { id }, await resetOn([]))).toBeUndefined()
 })
 
 it('a code is valid for its own 30 seconds, and for those before and after', () => {

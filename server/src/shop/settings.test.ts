@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP, defaultSettings, EUROPEAN_UNION, type SettingsChange } from '@mela/contract'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
@@ -10,10 +10,7 @@ const DEFAULT_SETTINGS = defaultSettings()
 const shop = startShop({}, undefined, undefined, true)
 const { buy } = shoppersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 afterEach(() => store('{}'))
 
 const HELP = { section: 'help', title: null, isShown: true }

@@ -1,14 +1,11 @@
 import { SPEC_PAGES } from '@mela/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 const { about, contact } = SPEC_PAGES
 
 async function aPage(fields: object = {}) {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { invalidateHere } from '../platform/database/invalidation.ts'
 import { aWebApp, openInstance as instanceOf } from './pages-fixtures.ts'
 
 const { web } = aWebApp()
 const shop = startShop({}, undefined, web, true)
-let admin: Person
+const admin = shop.anAdmin()
 let origin: string
 let others: Awaited<ReturnType<typeof openInstance>>[] = []
 
@@ -36,7 +36,6 @@ const PAGES = [
 ]
 
 beforeAll(async () => {
-  admin = await shop.admin()
   origin = await listening(shop.app)
   others = [await openInstance(), await openInstance()]
 })
@@ -88,29 +87,6 @@ describe('a closed shop', () => {
     }
     await setShop({ isOpen: true })
     expect(await Promise.all(pages.map(async path => (await visit(path)).status))).toEqual(open)
-  })
-
-  it('has the type, colour, icon and logos of the shop, and stays light when the shop does', async () => {
-    const { id, file } = await shop.media()
-    const look = async (look: object) => {
-      await shop.changeSettings({ look }, admin)
-      return (await visit('/')).text()
-    }
-    await close()
-
-    const page = await look({ accent: '#00704a', logo: id, logoOnDark: id, icon: id })
-    const light = await look({ keepsLight: true })
-
-    for (const text of [page, light]) {
-      expect(text).toContain('--brand:#00704a')
-      expect(text).toContain('src:url("/assets/serif.woff2")')
-      expect(text).toContain('font-family:"Instrument Sans"')
-      expect(text).toMatch(new RegExp(`<img src="/media/${file}"`))
-      expect(text).toMatch(/rel="icon" href="\/media\//)
-    }
-    expect(page).toContain(`<source media="(prefers-color-scheme: dark)" srcset="/media/${file}"`)
-    expect(light).not.toContain('prefers-color-scheme')
-    await look({ accent: '#7a1f2d', logo: null, logoOnDark: null, icon: null, keepsLight: false })
   })
 
   it('refuses calls of visitors and customers, and places no order', async () => {

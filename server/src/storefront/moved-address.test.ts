@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { aWebApp } from './pages-fixtures.ts'
 
 const { web } = aWebApp()
 const shop = startShop({}, undefined, web)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const open = (url: string) => shop.app.inject(url)
 

@@ -2,7 +2,7 @@ import { sentValues } from '@mela/contract'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { startShop } from '../../../test/shop.ts'
 import { cleanUp } from '../../operate/open-work.ts'
 import { shoppersOf } from '../../orders/orders-fixtures.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -16,11 +16,10 @@ const { aProduct, auditEventsOn, put } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 const { check, exported, rowsOf, run } = tablesOf(shop)
 
-let admin: Person
+const admin = shop.anAdmin()
 let slug: string
 let picture: string
 beforeAll(async () => {
-  admin = await shop.admin()
   slug = (await shop.category({ slug: 'sarees' })).slug
   picture = (await shop.media({ name: 'Saree front.jpg' })).id
 })

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 const shop = startShop()
 const { check, rowsOf, run } = tablesOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const LONG = 'A test product that has a description of more than fifty characters.'
 

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
@@ -7,10 +7,7 @@ const shop = startShop()
 const { aProduct } = staffOf(shop)
 const { check, rowsOf, run } = tablesOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 async function imported(table: string, admin: Awaited<ReturnType<typeof shop.admin>>, choices: object = {}) {
   const { data } = await check(table, admin)
@@ -45,20 +42,6 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
       { isNamesake: true, warnings: [SECOND] },
       { isNamesake: true, warnings: [SECOND] },
       { isNamesake: false, warnings: [] },
-    ])
-  })
-
-  it('leaves those products alone when the user chooses so, and creates the others', async () => {
-    const [present] = (await imported('Name,Price,Stock,Active\nElm bowl,9,1,yes', admin)).rows
-
-    const { counts, rows } = await imported('Name,Price,Stock,Active\nELM bowl,9,1,yes\nFir bowl,9,1,yes', admin, {
-      leavesPresent: true,
-    })
-
-    expect(counts).toEqual({ created: 1, updated: 0, unchanged: 1, refused: 0 })
-    expect(rows).toMatchObject([
-      { kind: 'unchanged', product: present.product, warnings: ['It stays as it is, as you chose.'] },
-      { kind: 'created', name: 'Fir bowl' },
     ])
   })
 })

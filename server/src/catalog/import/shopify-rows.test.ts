@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { startShop } from '../../../test/shop.ts'
 import { listAuditEntries } from '../../platform/audit/audit-log.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
@@ -141,9 +141,8 @@ const SHOP = Array.from({ length: 25 }, (_, n) => {
 const shop = startShop()
 const { check, rowsOf: checkedRowsOf, run } = tablesOf(shop)
 
-let admin: Person
+const admin = shop.anAdmin()
 beforeAll(async () => {
-  admin = await shop.admin()
   for (const [name, slug] of [
     ['T-Shirts', 't-shirts'],
     ['Shoes', 'shoes'],

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { staffOf } from '../products-fixtures.ts'
 
 const shop = startShop()
 const { put } = staffOf(shop)
-let admin: Person
-
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 let count = 100
 /** A shirt of two sizes, with a code that no other has. */

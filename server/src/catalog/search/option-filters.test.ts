@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aWord } from '../../../test/a-word.ts'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { startShop } from '../../../test/shop.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { forgetUnusedSets } from './count-options.ts'
@@ -170,10 +170,7 @@ const rename = (id: string, value: string, db: Database = shop.db) =>
 describe('spellings of options', () => {
   const { aProduct } = staffOf(shop)
 
-  let admin: Person
-  beforeAll(async () => {
-    admin = await shop.admin()
-  })
+  const admin = shop.anAdmin()
 
   const shirts = [
     { name: 'First shirt', options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }] },

@@ -87,15 +87,6 @@ describe('a keyword that is read', () => {
     expect(data.inStock).toBe(1)
   })
 
-  it('names the pages with this title', async () => {
-    const page = { title: 'Shipping and returns', slug: 'shipping', body: 'How parcels come back.' }
-    await shop.post('/pages', { ...page, isPublished: true }, await shop.admin())
-
-    expect((await search('return')).pages).toEqual([{ title: page.title, slug: page.slug }])
-    expect((await search('contact')).pages).toMatchObject([{ slug: 'contact' }])
-    expect(await search('kurta')).not.toHaveProperty('pages')
-  })
-
   it.each(['gift for dad', 'present for my husband', 'gifts for men'])('finds what is for men by %j', async keyword => {
     const found = await search(keyword)
 

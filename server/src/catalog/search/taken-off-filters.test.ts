@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { startShop } from '../../../test/shop.ts'
 import { staffOf } from '../products-fixtures.ts'
 
 const shop = startShop()
 const { aProduct } = staffOf(shop)
 
-let admin: Person
+const admin = shop.anAdmin()
 beforeAll(async () => {
-  admin = await shop.admin()
   await addKurta('Long kurta', [
     { Size: 'XL', Colour: 'Rust' },
     { Size: 'M', Colour: 'Teal Blue' },

@@ -1,6 +1,6 @@
 import type { Order } from '@mela/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../../test/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
 import { examine } from '../../operate/checks.ts'
 import { applyRefund } from '../../payments/apply-refund.ts'
 import { reconcileLatePayment } from '../../payments/capture-payment.ts'
@@ -14,10 +14,7 @@ const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
 const { caught, ring, work } = bellOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 type Paid = Awaited<ReturnType<typeof aPaidOrder>>
 type Happening = Parameters<typeof shop.emulator.trigger>[0]

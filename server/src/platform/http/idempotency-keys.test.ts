@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { staffOf } from '../../catalog/products-fixtures.ts'
 import { shoppersOf } from '../../orders/orders-fixtures.ts'
@@ -9,10 +9,7 @@ const { aProduct, auditEventsOn } = staffOf(shop)
 const { buy, stockOf } = shoppersOf(shop)
 const { anOpenOrder } = buyersOf(shop)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await shop.admin()
-})
+const admin = shop.anAdmin()
 
 const post = (path: string, body: unknown, as: Person, key: string) =>
   shop.post(path, body, as, { 'idempotency-key': key })

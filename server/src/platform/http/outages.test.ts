@@ -1,6 +1,5 @@
 import { API_BASE } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aCableTo } from '../../../test/cable.ts'
 import { startShop } from '../../../test/shop.ts'
@@ -64,33 +63,5 @@ describe('a shop whose database is away', () => {
     await vi.waitFor(async () => expect((await get(`${API_BASE}/health`)).statusCode).toBe(200))
     expect((await get('/search?keyword=shirt')).statusCode).toBe(200)
     expect((await get(`${API_BASE}/users/current-user`, { cookie })).statusCode).toBe(200)
-  })
-})
-
-describe('a shop whose disk is full', () => {
-  const shop = startShop({ LOG_LEVEL: 'silent' })
-  const full = {
-    status: 503,
-    success: false,
-    message: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
-    code: 'disk_full',
-  }
-
-  it('reports it when the database cannot write, and accepts the same call later', async () => {
-    await sql`
-      create function be_full() returns trigger language plpgsql as $$
-      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(shop.db)
-    await sql`create trigger be_full before insert on reviews execute function be_full()`.execute(shop.db)
-    const { id } = await shop.product()
-    const customer = await shop.customer()
-    const review = { title: 'Fits very well', rating: 5, comment: 'Worn twice a week since, and it still looks new.' }
-    const submit = () => shop.post(`/products/${id}/reviews`, review, customer)
-
-    const refused = await submit()
-    await sql`drop trigger be_full on reviews`.execute(shop.db)
-
-    expect(refused).toMatchObject(full)
-    expect(refused.headers['retry-after']).toBe('60')
-    expect(await submit()).toMatchObject({ status: 201 })
   })
 })

@@ -5,7 +5,6 @@ import { startEmulator } from '@mela/paypal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
 import { approve } from '../../../../test/approve.ts'
-import { ANOTHER_ACCOUNT, paypalBrowser, usd as usdOf } from '../../../../test/paypal-browser.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { GatewayError, type OpenPayment } from '../gateway.ts'
 import { persistently, rebasedClient } from './paypal-client.ts'
@@ -129,36 +128,6 @@ describe('a PayPal payment', () => {
     expect(await paypal.retrieve('UNKNOWN')).toBeUndefined()
   })
 
-  it('tells its account, units, amount and reference, before and after it is captured', async () => {
-    const paypal = gateway()
-    const { sessionId, payment } = await anApprovedPayment(paypal)
-    const { orderRef, amount } = payment
-    const told = { account: await paypal.retrieveAccount(), units: 1, amount, orderRef }
-
-    expect(told.account).toMatch(/^[A-Z0-9]{13}$/)
-    expect(await paypal.retrieve(sessionId)).toMatchObject(told)
-    expect(await paypal.capture(sessionId, 1)).toMatchObject(told)
-  })
-
-  it('tells what a browser has changed of it', async () => {
-    const paypal = gateway()
-    const { sessionId, accountEmail } = await paypal.open(aPayment())
-    const account = await paypal.retrieveAccount()
-    const browser = paypalBrowser(emulator)
-    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail })
-    await browser.change(sessionId, 'payee/email', 'me@example.com')
-    expect(await paypal.retrieve(sessionId)).toMatchObject({ account, accountEmail: 'me@example.com' })
-    await browser.change(sessionId, 'payee', ANOTHER_ACCOUNT)
-    await browser.change(sessionId, 'custom_id', 'another order')
-    expect(await paypal.retrieve(sessionId)).toMatchObject({
-      account: ANOTHER_ACCOUNT.merchant_id,
-      orderRef: 'another order',
-    })
-
-    const { id } = await browser.open({ amount: usdOf('1.00') }, { amount: usdOf('2.00'), reference_id: 'second' })
-    expect(await paypal.retrieve(id)).toMatchObject({ units: 2 })
-  })
-
   it('is looked up again when the answer to its capture does not name the payee', async () => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
@@ -189,11 +158,6 @@ describe('a PayPal payment', () => {
     await approve(approveUrl)
     expect(await errorOf(paypal.capture(sessionId, 1))).toMatchObject(declined)
     expect(await paypal.capture(sessionId, 2)).toMatchObject({ charge: { state: 'completed' } })
-  })
-
-  it('is not captured before the buyer approves', async () => {
-    const { sessionId } = await gateway().open(aPayment())
-    expect(await gateway().capture(sessionId, 1)).toMatchObject({ state: 'open' })
   })
 })
 
