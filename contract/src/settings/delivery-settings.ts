@@ -3,24 +3,17 @@ import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS } from '../shared/constants.t
 import { COUNTRIES } from '../shared/countries.ts'
 import * as fields from '../shared/fields.ts'
 import { fromCents, toCents } from '../shared/money.ts'
-import { stateKey } from '../shared/postal.ts'
-import { describeSettings, orNone, settingType, wholeRule } from './setting-types.ts'
-
-const notACountry = 'This is not a code of a country, such as IN.'
-export const country = z
-  .string(notACountry)
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, notACountry)
-export const state = orNone(fields.line({ max: 60 }))
-export const placeShape = z.object({ country: z.string(), state: z.string().nullable() })
-
-export function isOncePerPlace(places: { country: string; state: string | null }[]): boolean {
-  return (
-    new Set(places.map(({ country, state }) => `${country} ${state === null ? '' : stateKey(state)}`)).size ===
-    places.length
-  )
-}
+import {
+  country,
+  describeSettings,
+  isOncePerPlace,
+  notACountry,
+  orNone,
+  placeShape,
+  settingType,
+  state,
+  wholeRule,
+} from './setting-types.ts'
 
 const countries = settingType({
   input: 'countries',

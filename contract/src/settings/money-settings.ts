@@ -3,8 +3,19 @@ import { CURRENCY, TAX_PERCENT } from '../shared/constants.ts'
 import * as fields from '../shared/fields.ts'
 import { decimalsOf } from '../shared/money.ts'
 import { CURRENCIES } from './currencies.ts'
-import { country, isOncePerPlace, placeShape, state } from './delivery-settings.ts'
-import { choice, describeSettings, flag, line, optional, settingType, textType } from './setting-types.ts'
+import {
+  choice,
+  country,
+  describeSettings,
+  flag,
+  isOncePerPlace,
+  line,
+  optional,
+  placeShape,
+  settingType,
+  state,
+  textType,
+} from './setting-types.ts'
 
 const notACurrency = 'This is not a currency, such as EUR.'
 const currency = textType(

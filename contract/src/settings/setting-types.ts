@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
+import { stateKey } from '../shared/postal.ts'
 
 /** Names the component of the form, and the words of history and conflicts. */
 export type SettingInput =
@@ -85,6 +86,22 @@ export const pages = settingType({
     .max(5, 'This takes 5 pages at the most.')
     .transform(ids => [...new Set(ids)]),
 })
+
+export const notACountry = 'This is not a code of a country, such as IN.'
+export const country = z
+  .string(notACountry)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, notACountry)
+export const state = orNone(fields.line({ max: 60 }))
+export const placeShape = z.object({ country: z.string(), state: z.string().nullable() })
+
+export function isOncePerPlace(places: { country: string; state: string | null }[]): boolean {
+  return (
+    new Set(places.map(({ country, state }) => `${country} ${state === null ? '' : stateKey(state)}`)).size ===
+    places.length
+  )
+}
 
 export interface Setting {
   card: string

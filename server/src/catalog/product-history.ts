@@ -1,7 +1,7 @@
 import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
-import { findStates, listEntriesOf } from '../platform/audit/subject-history.ts'
+import { findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'

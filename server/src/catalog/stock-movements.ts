@@ -1,5 +1,5 @@
 import type { StockMovement } from '@mela/contract'
-import { actorOf } from '../platform/audit/subject-history.ts'
+import { actorOf } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'

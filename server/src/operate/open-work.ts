@@ -13,7 +13,6 @@ import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
 import type { Connection, Database } from '../platform/database/database.ts'
 import { type OpenJobs, openJobs, schedule, type Worker, worker } from '../platform/jobs/jobs.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
-import { forgetWithheld } from '../platform/mail/email-limits.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import { loadAhead } from '../platform/runtime/lazily.ts'
@@ -54,11 +53,11 @@ export async function openWork(
       worker(cleaningQueue, () => recordRun(db, 'cleaning', clean), { pollingIntervalSeconds: 60 }),
     ],
     [
-      schedule(cleaningQueue, '17 3 * * *', null, { missed: 'once' }),
+      schedule(cleaningQueue, '17 3 * * *', null, 'once'),
       schedule(reconcileQueue, '* * * * *', null),
       // An instance may be killed before it has enqueued the next.
       schedule(expiryQueue, '* * * * *', null),
-      schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }, { missed: 'once' }),
+      schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }, 'once'),
     ],
   )
   await enqueue(db, expiryQueue, null)
@@ -87,6 +86,7 @@ const OLD_ROWS = {
   known_devices: sql`last_used_at < now() - interval '1 year'`,
   // Providers do not repeat events after a month.
   webhook_events: sql`processed_at < now() - interval '30 days'`,
+  withheld_emails: sql`day < current_date - 30`,
   // The changes of an import stay in the audit log.
   imports: sql`created_at < now() - interval '30 days' and state <> 'running'`,
 }
@@ -94,7 +94,6 @@ const OLD_ROWS = {
 export async function cleanUp(db: Database): Promise<void> {
   for (const [table, isOld] of Object.entries(OLD_ROWS))
     await sql`delete from ${sql.table(table)} where ${isOld}`.execute(db)
-  await forgetWithheld(db)
   await anonymiseDueOrders(db)
   // It comes last, as it fails where a transaction holds the sets.
   await forgetUnusedSets(db)

@@ -95,10 +95,10 @@ export function createPages(env: Env, payPageSources: readonly PageSources[], fi
 }
 
 /** Renders and queues limited numbers of pages; refuses more with a BusyError at once. */
-function renderQueue({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
-  const turns = pLimit(atOnce)
+function renderQueue() {
+  const turns = pLimit(AT_ONCE)
   return <Result>(work: () => Promise<Result>): Promise<Result> =>
-    turns.activeCount + turns.pendingCount < atOnce + mostWaiting ? turns(work) : Promise.reject(new BusyError())
+    turns.activeCount + turns.pendingCount < AT_ONCE + MOST_WAITING ? turns(work) : Promise.reject(new BusyError())
 }
 
 type Heads = Partial<Record<Encoding | 'unchanged', string[]>>

@@ -1,9 +1,18 @@
-import { type AuditEntry, type AuditQuery, auditSubjects, MOST_FOUND, STAFF_PAGE_CAP } from '@mela/contract'
-import { type SqlBool, sql } from 'kysely'
+import {
+  type AuditEntry,
+  type AuditQuery,
+  type AuditSubject,
+  auditSubjects,
+  MOST_FOUND,
+  STAFF_PAGE_CAP,
+} from '@mela/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { midnight } from '../database/days.ts'
 import { findSubjectsNamed, nameSubjects } from './name-subjects.ts'
-import { auditLog, type Condition, newestEntries, type Subject, toEntry } from './subject-history.ts'
+
+type Subject = `${AuditSubject}:${string}`
+type Condition = RawBuilder<SqlBool>
 
 /** Events hold no names, e-mails or addresses: accounts can be erased, audit events cannot. */
 export interface AuditEvent {
@@ -27,6 +36,60 @@ export async function recordAudit(db: Database, { actor, action, subject, before
       after: after ? JSON.stringify(after) : null,
     })
     .execute()
+}
+
+const auditLog = (db: Database, conditions: Condition[]) =>
+  db.selectFrom('audit_log').where(({ and }) => and(conditions))
+
+/** The newest first, with the names of those who acted. */
+const newestEntries = (db: Database, conditions: Condition[]) =>
+  auditLog(db, conditions)
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'at', 'actor_id', 'first_name', 'last_name', 'action', 'subject', 'before', 'after'])
+    .orderBy('audit_log.id', 'desc')
+
+function toEntry<Row extends ActorColumns & { at: Date }>({ actor_id, first_name, last_name, at, ...row }: Row) {
+  return { ...row, at: at.toISOString(), actor: actorOf({ actor_id, first_name, last_name }) }
+}
+
+interface ActorColumns {
+  actor_id: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** Null for the shop itself; the name is null once the account was removed. */
+export function actorOf({ actor_id, first_name, last_name }: ActorColumns) {
+  if (actor_id === null) return null
+  const name = first_name !== null && last_name !== null ? { firstName: first_name, lastName: last_name } : null
+  return { _id: actor_id, name }
+}
+
+const isAbout = (subject: Subject) => sql<SqlBool>`subject = ${subject}`
+
+export async function listEntriesOf(db: Database, subject: Subject, { page, size }: { page: number; size: number }) {
+  const { total } = await auditLog(db, [isAbout(subject)])
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await newestEntries(db, [isAbout(subject)])
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { entries: rows.map(toEntry), total }
+}
+
+export const findStates = (db: Database, subject: Subject, id: number) =>
+  auditLog(db, [isAbout(subject)])
+    .select(['action', 'before', 'after'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function findDeleted(db: Database, subject: Subject, action: `${string}.deleted`) {
+  const deletions = auditLog(db, [isAbout(subject)])
+    .select('before')
+    .where('action', '=', action)
+  const row = await deletions.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.before ?? undefined
 }
 
 export async function listAuditEntries(db: Database, query: AuditQuery) {

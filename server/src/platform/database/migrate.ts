@@ -8,9 +8,6 @@ const folder = new URL('./migrations/', import.meta.url)
 
 const BASELINE = '0001_baseline'
 
-/** The last of the migrations whose schema the baseline is. */
-const BEFORE_BASELINE = '0042_orders_of_an_address'
-
 /** Several instances may start at once. Throws on a database from before the baseline. */
 export async function migrate(db: Database): Promise<void> {
   await refuseOlderEdition(db)
@@ -22,7 +19,6 @@ export async function migrate(db: Database): Promise<void> {
 async function refuseOlderEdition(db: Database): Promise<void> {
   const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
   if (!rows[0]?.has) return
-  await startAtBaseline(db)
   const { rows: ran } = await sql<{ baseline: string | null }>`
     select obj_description('kysely_migration'::regclass) as baseline from kysely_migration limit 1`.execute(db)
   const checksum = checksumOf(await readMigration(BASELINE))
@@ -33,19 +29,6 @@ async function refuseOlderEdition(db: Database): Promise<void> {
   )
 }
 
-/** A database that has run all migrations before the baseline is as after it. */
-async function startAtBaseline(db: Database): Promise<void> {
-  await db.transaction().execute(async db => {
-    const { rows } = await sql`select from kysely_migration where name = ${BEFORE_BASELINE}`.execute(db)
-    if (rows.length === 0) return
-    await sql`delete from kysely_migration where name <> ${BASELINE}`.execute(db)
-    await markBaseline(db)
-  })
-}
-
-const markBaseline = async (db: QueryExecutorProvider) =>
-  sql`comment on table kysely_migration is ${sql.lit(checksumOf(await readMigration(BASELINE)))}`.execute(db)
-
 const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const readMigration = (name: string) => readFile(new URL(`${name}.sql`, folder), 'utf8')
 
@@ -55,6 +38,7 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 }
 
 async function run(db: QueryExecutorProvider, name: string): Promise<void> {
-  await sql.raw(await readMigration(name)).execute(db)
-  if (name === BASELINE) await markBaseline(db)
+  const text = await readMigration(name)
+  await sql.raw(text).execute(db)
+  if (name === BASELINE) await sql`comment on table kysely_migration is ${sql.lit(checksumOf(text))}`.execute(db)
 }

@@ -43,20 +43,13 @@ export const worker = <Data>(
   work: (data, id) => work(data as Data, id),
 })
 
-interface Schedule {
-  queue: string
-  cron: string
-  data: object | null
-  /** A run that was missed while no instance ran is made up for, once. */
-  missed?: 'once'
-}
-
+/** With `missed`, a run that was missed while no instance ran is made up for, once. */
 export const schedule = <Data extends object | null>(
   { name }: Queue<Data>,
   cron: string,
   data: Data,
-  options: Pick<Schedule, 'missed'> = {},
-): Schedule => ({ queue: name, cron, data, ...options })
+  missed?: 'once',
+) => ({ queue: name, cron, data, ...(missed && { missed }) })
 
 interface Log {
   warn(details: object, message: string): void
@@ -91,7 +84,7 @@ const CLAMP_MS = 300_000
 export async function openJobs(
   { pool, log }: { pool: pg.Pool; log: Log },
   workers: Worker[],
-  schedules: Schedule[] = [],
+  schedules: ReturnType<typeof schedule>[] = [],
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query({ text, values, ...STATEMENT }) },
@@ -104,9 +97,7 @@ export async function openJobs(
   })
   await clampTimes(pool)
   await boss.start()
-  for (const { queue, cron, data, missed } of schedules) {
-    await boss.schedule(queue, cron, data, missed && { missed })
-  }
+  for (const { queue, cron, data, ...options } of schedules) await boss.schedule(queue, cron, data, options)
 
   const queueOf = new Map<string, string>()
   for (const { queue, work, batchSize, concurrency, pollingIntervalSeconds } of workers) {

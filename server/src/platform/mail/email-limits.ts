@@ -70,7 +70,6 @@ export async function isConfirmed(db: Database, address: string): Promise<boolea
 }
 
 const SHOWN_DAYS = 7
-const KEPT_DAYS = 30
 
 export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
   await db
@@ -89,8 +88,4 @@ export async function listWithheld(db: Database): Promise<{ kind: string; count:
     .orderBy('count', 'desc')
     .orderBy('kind')
     .execute()
-}
-
-export async function forgetWithheld(db: Database): Promise<void> {
-  await db.deleteFrom('withheld_emails').where('day', '<', sql<Date>`current_date - ${KEPT_DAYS}::int`).execute()
 }

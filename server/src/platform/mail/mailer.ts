@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SHOP } from '@mela/contract'
 import { newId } from '../database/ids.ts'
 import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
 export interface ComposedEmail {
-  from?: { name: string; address: string }
+  from: { name: string; address: string }
   to: { name: string; address: string }
   subject: string
   html: string
@@ -32,7 +31,16 @@ export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): 
     prepare: async () => void (await transport()),
 
     async deliver(email, id, kind) {
-      const { message } = await (await transport()).sendMail(envelopeOf(email, id, mail.from ?? email.from ?? OWN))
+      const from = mail.from ?? email.from
+      const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
+      const { message } = await (await transport()).sendMail({
+        ...email,
+        from,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
       if (!(message instanceof Uint8Array)) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${newId()}-${kind}.eml`), message, { mode: 0o600 })
@@ -46,24 +54,4 @@ async function openTransport(url: string | undefined) {
   return url
     ? createTransport({ url, ...PATIENCE_MS })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-}
-
-type Sender = string | { name: string; address: string }
-
-const OWN: Sender = { name: SHOP.name, address: SHOP.email }
-
-function envelopeOf({ to, subject, html, text, attachments = [] }: ComposedEmail, id: string, from: Sender) {
-  const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
-  return {
-    from,
-    to,
-    subject,
-    html,
-    text,
-    attachments,
-    messageId: `<${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }
 }

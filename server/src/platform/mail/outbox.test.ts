@@ -50,6 +50,7 @@ it.each([
 
 describe('the mailer', () => {
   const email = {
+    from: { name: 'Mela', address: 'support@example.com' },
     to: { name: 'Åsha Rao', address: 'asha@example.com' },
     subject: 'Ein Gruß',
     html: '<p>Namaste · नमस्ते</p>',
