@@ -1,12 +1,11 @@
-import { type AuditEntry, staffPaths } from '@mela/contract'
+import { type AuditEntry, shortOrderId, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { humanise } from '../../../lib/format.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { useShop } from '../../../lib/shop.ts'
-import { Button, ButtonLink, lineLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
@@ -15,7 +14,7 @@ import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { fullName } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
-import { auditPath, auditText, differences, nameOfActor, subjectKind, subjectOf } from './audit-text.ts'
+import { AuditChanges, auditPath } from './audit-changes.tsx'
 
 const PAGE_SIZE = 20
 
@@ -59,8 +58,8 @@ const auditColumns: Column<AuditEntry>[] = [
 
 export function AuditPage() {
   const { params, query } = useListParams()
-  const text = (name: string) => params.get(name) ?? ''
-  const asked = { ...query, actor: text('actor'), group: text('group'), subject: text('subject') }
+  const [actor = '', group = '', subject = ''] = ['actor', 'group', 'subject'].map(name => params.get(name) ?? '')
+  const asked = { ...query, actor, group, subject }
   const entries = useQuery({
     queryKey: ['audit', asked],
     queryFn: () => call('GET /audit', { query: { ...asked, size: asked.size || PAGE_SIZE } }),
@@ -68,10 +67,35 @@ export function AuditPage() {
     // The log grows all the time.
     staleTime: 0,
   })
+  const { data: known = { actors: [], groups: [] } } = useQuery(dataQuery('GET /audit/filters'))
+  const actors = known.actors.map(actor => ({ value: actor._id, label: fullName(actor) }))
+  const isFiltered = query.keyword || query.from || query.to || actor || group || subject
 
   return (
     <Section title="Audit log">
-      <AuditFilters {...asked} />
+      <div className="flex flex-wrap items-center gap-3">
+        <ListBar label="Search the log" />
+        <ListFilter
+          label="Who"
+          name="actor"
+          any="Anybody"
+          value={actor}
+          options={[{ value: 'shop', label: 'The shop itself' }, ...actors]}
+        />
+        <ListFilter
+          label="What"
+          name="group"
+          any="Anything"
+          value={group}
+          options={known.groups.map(value => ({ value, label: auditText(value) }))}
+        />
+        {isFiltered && (
+          <ButtonLink to={staffPaths.audit} variant="ghost" size={40}>
+            Clear
+          </ButtonLink>
+        )}
+        {subject && <p className="basis-full text-ink-2">{`Only what happened to ${subjectKind(subject)}.`}</p>}
+      </div>
       <PagedTable
         caption="Audit log"
         query={entries}
@@ -99,52 +123,13 @@ function SubjectLink({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The changed fields, collapsed, with links to all events of the subject and to undo a deletion. */
+/** The changed fields, and a button to undo a deletion. */
 function AuditEventDetails({ entry }: { entry: AuditEntry }) {
-  const changes = differences(entry, useShop().currency)
   return (
     <div className="grid min-w-0 justify-items-start gap-1">
-      {changes.length > 0 ? <Changes entry={entry} changes={changes} /> : <History subject={entry.subject} />}
+      <AuditChanges entry={entry} />
       <RestoreButton entry={entry} />
     </div>
-  )
-}
-
-function Changes({ entry, changes }: { entry: AuditEntry; changes: ReturnType<typeof differences> }) {
-  return (
-    <details className="group/details min-w-0">
-      <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
-        <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
-      </summary>
-      <dl className="grid gap-2 py-2 pl-5.5">
-        {changes.map(({ field, before, after }) => (
-          <div key={field} className="grid gap-0.5">
-            <dt className="type-small text-ink-2">{field}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-2">
-              {before !== undefined && <del className="wrap-anywhere line-clamp-6 text-ink-2">{before}</del>}
-              {before !== undefined && after !== undefined && (
-                <ArrowRight className="size-3.5 self-center text-ink-3" />
-              )}
-              {after !== undefined && <ins className="wrap-anywhere line-clamp-6 no-underline">{after}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="pb-2 pl-5.5">
-        <History subject={entry.subject} />
-      </div>
-    </details>
-  )
-}
-
-function History({ subject }: { subject: string | null }) {
-  if (subject === null) return null
-
-  return (
-    <Link to={auditPath({ subject })} className={`${lineLink} type-small`}>
-      All that happened to it
-    </Link>
   )
 }
 
@@ -173,31 +158,41 @@ function RestoreButton({ entry: { action, subject } }: { entry: AuditEntry }) {
   )
 }
 
-interface AuditFiltersProps extends ListQuery {
-  actor: string
-  group: string
-  subject: string
+/** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
+export const auditText = (action: string) => humanise(action.replaceAll('.', '-'))
+
+/** The dashboard page of a subject, by kind of subject. */
+const places: Record<string, (id: string) => string> = {
+  product: staffPaths.editProduct,
+  category: () => staffPaths.categories,
+  media: () => staffPaths.media,
+  user: staffPaths.customer,
+  order: staffPaths.order,
+  payment: staffPaths.payment,
+  dispute: staffPaths.dispute,
+  review: () => staffPaths.reviews,
+  import: () => staffPaths.importProducts,
+  page: staffPaths.editPage,
 }
 
-function AuditFilters({ keyword, actor, group, subject, from, to }: AuditFiltersProps) {
-  const { data = { actors: [], groups: [] } } = useQuery(dataQuery('GET /audit/filters'))
-  const actors = [
-    { value: 'shop', label: 'The shop itself' },
-    ...data.actors.map(actor => ({ value: actor._id, label: fullName(actor) })),
-  ]
-  const groups = data.groups.map(value => ({ value, label: auditText(value) }))
+/** Labels of subject kinds, where they differ from the log's own word. */
+const SUBJECTS: Record<string, string> = { user: 'Account', media: 'Picture' }
 
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <ListBar label="Search the log" />
-      <ListFilter label="Who" name="actor" any="Anybody" value={actor} options={actors} />
-      <ListFilter label="What" name="group" any="Anything" value={group} options={groups} />
-      {(keyword || actor || group || subject || from || to) && (
-        <ButtonLink to={staffPaths.audit} variant="ghost" size={40}>
-          Clear
-        </ButtonLink>
-      )}
-      {subject && <p className="basis-full text-ink-2">{`Only what happened to ${subjectKind(subject)}.`}</p>}
-    </div>
-  )
+/** 'one picture', for the filter of the log. */
+function subjectKind(subject: string): string {
+  const [kind = ''] = subject.split(':')
+  return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
 }
+
+/** The subject's name, and its page unless it has none or was deleted. */
+export function subjectOf({ subject, subjectName, action }: AuditEntry) {
+  if (!subject) return undefined
+  const [kind = '', id = ''] = subject.split(':')
+  const isGone = action === `${kind}.deleted` && kind !== 'user'
+  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${shortOrderId(id)}`
+  return { text, to: isGone ? undefined : places[kind]?.(id) }
+}
+
+/** The name of an actor; without an account, the operator or the system. */
+const nameOfActor = (actor: AuditEntry['actor']) =>
+  actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'

@@ -20,13 +20,16 @@ import { LoadedPart, NothingHere } from '../layout/loaded.tsx'
 import { fullName } from '../layout/person.tsx'
 import { Facts } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
+import { customerLists } from './customer-lists.ts'
 import { CustomerOrders, DeviceList } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
-import { customerLists, customerQuery } from './customers.api.ts'
 
 export function CustomerPage() {
   const { customerId = '' } = useParams()
-  const user = useQuery(customerQuery(customerId))
+  const user = useQuery({
+    queryKey: ['customers', 'one', customerId],
+    queryFn: async () => (await call('GET /users/:id', { params: { id: customerId } })).data,
+  })
   const overview = useQuery({
     queryKey: ['customers', 'one', customerId, 'overview'],
     queryFn: async () => (await call('GET /users/:id/overview', { params: { id: customerId } })).data,

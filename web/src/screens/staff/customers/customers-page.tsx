@@ -10,8 +10,8 @@ import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { fullName } from '../layout/person.tsx'
 import { Section, useList } from '../layout/section.tsx'
+import { customerLists } from './customer-lists.ts'
 import { CustomerSwitch, roleTexts } from './customer-rights.tsx'
-import { customerLists } from './customers.api.ts'
 
 /** All customers, those who cannot sign in, or staff, in one call up to its limit. */
 export function CustomersPage() {

@@ -17,17 +17,15 @@ import { SkipLink } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { TimeZone } from '../../../ui/time.tsx'
-import type { Sentence } from './live-event-stream.ts'
 import { DashboardMenu } from './section.tsx'
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useLiveUpdates } from './use-live-updates.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { type Sentence, useLiveUpdates } from './use-live-updates.ts'
 
 const noteClass =
   'note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
 const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog, NotLoaded)
-const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp, NotLoaded)
 
 /** The layout of all staff screens: rendered only after the server has confirmed the user. */
 export function DashboardLayout({ children }: { children: ReactNode }) {

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { storedUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -13,7 +14,7 @@ import { useModal } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { recentPlaces, rememberPlace, type Screen, screens, screensNamed } from './palette-places.ts'
+import { type Screen, screens } from './dashboard-screens.ts'
 import { fullName } from './person.tsx'
 
 interface Item {
@@ -201,4 +202,29 @@ function PaletteItem({ item: { id, label, note, icon, end }, onSelect }: { item:
       {end && <span className="flex shrink-0 items-center gap-3 tabular-nums">{end}</span>}
     </Command.Item>
   )
+}
+
+interface Place {
+  label: string
+  to: string
+}
+
+const MOST = 5
+
+/** In memory only: places contain customers' names, so they end with the tab and are shown to their owner alone. */
+let places: readonly Place[] = []
+let owner: string | undefined
+
+export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id ? places : [])
+
+export function rememberPlace(place: Place): void {
+  places = [place, ...recentPlaces().filter(({ to }) => to !== place.to)].slice(0, MOST)
+  owner = storedUser()?.id
+}
+
+/** Screens whose names have, for each typed word, a word that begins with it. */
+export function screensNamed(typed: string): Screen[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const names = ({ label }: Screen) => label.toLowerCase().split(' ')
+  return screens.filter(screen => words.every(word => names(screen).some(name => name.startsWith(word))))
 }

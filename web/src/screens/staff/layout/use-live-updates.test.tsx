@@ -7,7 +7,6 @@ import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../../test/b
 import { call } from '../../../lib/api.ts'
 import { countriesQuery, useShop } from '../../../lib/shop.ts'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
-import { customerQuery } from '../customers/customers.api.ts'
 import { recentImportsQuery } from '../import/import-page.tsx'
 import { importQuery } from '../import/import-progress.tsx'
 import { mediaQuery } from '../media/uploads.ts'
@@ -50,7 +49,6 @@ const customersQuery = { queryKey: ['customers', 'list'], queryFn: () => call('G
 
 const screens = {
   'all customers': ['customers', customersQuery],
-  'one customer': ['customers', customerQuery(id)],
   'the library': ['media', mediaQuery(list)],
   'the categories': ['categories', staffCategoriesQuery()],
   'the last imports': ['imports', recentImportsQuery()],

@@ -5,25 +5,29 @@ import {
   orderName,
   type StaffOrder,
   shortOrderId,
+  staffPaths,
 } from '@mela/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleAlert, RefreshCw } from 'lucide-react'
+import { CircleAlert, FileText, RefreshCw, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { isMissing } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmButton, ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { toastAnswer, toastRefusal } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
-import { LoadedOrder, OrderHead } from './order-head.tsx'
+import { LoadedOrder } from './loaded-order.tsx'
 import { OrderPanels } from './order-panels.tsx'
 import { findAction, staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
@@ -65,6 +69,60 @@ export function OrderPage() {
       </LoadedOrder>
       {order && isUpdating && <StatusDialog order={order} onClose={() => setIsUpdating(false)} />}
     </Section>
+  )
+}
+
+interface OrderHeadProps {
+  order: StaffOrder
+  /** Opens the status dialog. The button is for phones, where the section's header has no room for its label. */
+  onUpdate: () => void
+}
+
+function OrderHead({ order, onUpdate }: OrderHeadProps) {
+  const { cancel } = useOrderCalls(order._id)
+
+  return (
+    <div className="grid gap-3">
+      <BackLink to={staffPaths.orders}>All orders</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge status={order.status} />
+          <p className="text-ink-2">
+            Placed <Time value={order.createdAt} style="date-time" />
+          </p>
+          <CopyButton what="order id" text={order._id} className="-ml-2" />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {nextStatuses[order.status].length > 0 && (
+            <Button className="sm:hidden" onClick={onUpdate}>
+              Update status
+            </Button>
+          )}
+          <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
+            <Truck className="size-4!" /> Packing slip
+          </ButtonLink>
+          {order.invoices.length === 0 && (
+            <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
+              <FileText className="size-4!" /> Invoice
+            </ButtonLink>
+          )}
+          {order.actions?.canCancel && (
+            <ConfirmButton
+              label="Cancel order"
+              title="Cancel this order?"
+              action="Cancel order"
+              dismiss="Keep order"
+              perform={cancel}
+            >
+              <p className="text-ink-2">
+                Its units go back into stock, and its customer is told.{' '}
+                <span>{findAction(order, 'cancelled')?.effect}</span>
+              </p>
+            </ConfirmButton>
+          )}
+        </div>
+      </div>
+    </div>
   )
 }
 

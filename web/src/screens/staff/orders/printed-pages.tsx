@@ -9,7 +9,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { LoadedOrder } from './order-head.tsx'
+import { LoadedOrder } from './loaded-order.tsx'
 import { staffOrderQuery } from './orders.api.ts'
 
 function NotToSend({ reason }: { reason: string | null | undefined }) {

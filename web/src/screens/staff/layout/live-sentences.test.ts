@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from './live-event-stream.ts'
+import { sentenceOf } from './use-live-updates.ts'
 
 const id = 'a'.repeat(24)
 const order = { kind: 'order', order: id, customer: 'Priya Nair', total: 214.02, currency: 'USD' } as const

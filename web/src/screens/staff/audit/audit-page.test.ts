@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { auditText, differences, subjectOf } from './audit-text.ts'
+import { differences } from './audit-changes.tsx'
+import { auditText, subjectOf } from './audit-page.tsx'
 
 const entry = { id: 1, at: '', actor: null, before: null, after: null, subjectName: null, orderNumber: null }
 

@@ -1,23 +1,4 @@
 import { paths, SETTING_GROUPS, staffPaths } from '@mela/contract'
-import { storedUser } from '../../../lib/current-user.ts'
-
-export interface Place {
-  label: string
-  to: string
-}
-
-const MOST = 5
-
-/** In memory only: places contain customers' names, so they end with the tab and are shown to their owner alone. */
-let places: readonly Place[] = []
-let owner: string | undefined
-
-export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id ? places : [])
-
-export function rememberPlace(place: Place): void {
-  places = [place, ...recentPlaces().filter(({ to }) => to !== place.to)].slice(0, MOST)
-  owner = storedUser()?.id
-}
 
 export interface Screen {
   label: string
@@ -67,10 +48,3 @@ export const screens: Screen[] = [
   { label: 'Audit log', to: staffPaths.audit, key: 'a' },
   { label: 'Shop', to: paths.home },
 ]
-
-/** Screens whose names have, for each typed word, a word that begins with it. */
-export function screensNamed(typed: string): Screen[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const names = ({ label }: Screen) => label.toLowerCase().split(' ')
-  return screens.filter(screen => words.every(word => names(screen).some(name => name.startsWith(word))))
-}

@@ -3,7 +3,8 @@ import { afterEach, expect, it } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { recentPlaces, rememberPlace, screens, screensNamed } from './palette-places.ts'
+import { screens } from './dashboard-screens.ts'
+import { recentPlaces, rememberPlace, screensNamed } from './palette-dialog.tsx'
 
 afterEach(leaveShop)
 

@@ -8,7 +8,11 @@ import {
   shortOrderId,
   staffPaths,
 } from '@mela/contract'
+import { ArrowRight, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { humanise } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { lineLink } from '../../../ui/button.tsx'
 
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,
@@ -22,40 +26,49 @@ const LABELS: Record<string, string> = {
 const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELDS[name].kind === 'amount'), 'amount'])
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
-/** 'Two factor recovery codes renewed' for 'two-factor.recovery-codes-renewed'. */
-export const auditText = (action: string) => humanise(action.replaceAll('.', '-'))
+/** The changed fields, collapsed, with a link to all events of the subject. */
+export function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const changes = differences(entry, useShop().currency)
+  if (changes.length === 0) return <History subject={entry.subject} />
 
-/** The dashboard page of a subject, by kind of subject. */
-const places: Record<string, (id: string) => string> = {
-  product: staffPaths.editProduct,
-  category: () => staffPaths.categories,
-  media: () => staffPaths.media,
-  user: staffPaths.customer,
-  order: staffPaths.order,
-  payment: staffPaths.payment,
-  dispute: staffPaths.dispute,
-  review: () => staffPaths.reviews,
-  import: () => staffPaths.importProducts,
-  page: staffPaths.editPage,
+  return (
+    <details className="group/details min-w-0">
+      <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
+        <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
+      </summary>
+      <dl className="grid gap-2 py-2 pl-5.5">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="grid gap-0.5">
+            <dt className="type-small text-ink-2">{field}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              {before !== undefined && <del className="wrap-anywhere line-clamp-6 text-ink-2">{before}</del>}
+              {before !== undefined && after !== undefined && (
+                <ArrowRight className="size-3.5 self-center text-ink-3" />
+              )}
+              {after !== undefined && <ins className="wrap-anywhere line-clamp-6 no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="pb-2 pl-5.5">
+        <History subject={entry.subject} />
+      </div>
+    </details>
+  )
 }
 
-/** Labels of subject kinds, where they differ from the log's own word. */
-const SUBJECTS: Record<string, string> = { user: 'Account', media: 'Picture' }
+function History({ subject }: { subject: string | null }) {
+  if (subject === null) return null
 
-/** 'one picture', for the filter of the log. */
-export function subjectKind(subject: string): string {
-  const [kind = ''] = subject.split(':')
-  return `one ${(SUBJECTS[kind] ?? kind).toLowerCase()}`
+  return (
+    <Link to={auditPath({ subject })} className={`${lineLink} type-small`}>
+      All that happened to it
+    </Link>
+  )
 }
 
-/** The subject's name, and its page unless it has none or was deleted. */
-export function subjectOf({ subject, subjectName, action }: AuditEntry) {
-  if (!subject) return undefined
-  const [kind = '', id = ''] = subject.split(':')
-  const isGone = action === `${kind}.deleted` && kind !== 'user'
-  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${shortOrderId(id)}`
-  return { text, to: isGone ? undefined : places[kind]?.(id) }
-}
+export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
 
 /** The changed fields with values before and after; amounts in the currency of the entry, or else `ofShop`. */
 export function differences(
@@ -74,12 +87,6 @@ export function differences(
       after: textOf(field, after?.[field]),
     }))
 }
-
-export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
-
-/** The name of an actor; without an account, the operator or the system. */
-export const nameOfActor = (actor: AuditEntry['actor']) =>
-  actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'
 
 /** A logged value as text: money with its sign, ids short; undefined when there is none. */
 function fieldText(field: string, value: unknown, currency: string): string | undefined {

@@ -2,7 +2,14 @@ import { staffPaths } from '@mela/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { createStore } from '../../../lib/storage.ts'
-import { screens } from './palette-places.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { screens } from './dashboard-screens.ts'
+
+/** Single-letter shortcuts disturb users of speech input, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
+const areShortcutsOn = createStore('mela.staff-shortcuts', true, stored =>
+  typeof stored === 'boolean' ? stored : undefined,
+)
 
 /** Longest pause between g and the second letter. */
 const PAUSE_MS = 1500
@@ -58,7 +65,42 @@ function focusSearch(): boolean {
   return field !== null
 }
 
-/** Single-letter shortcuts disturb users of speech input, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
-export const areShortcutsOn = createStore('mela.staff-shortcuts', true, stored =>
-  typeof stored === 'boolean' ? stored : undefined,
-)
+const others: [keys: string[], what: string][] = [
+  [['Ctrl', 'K'], 'Search everything'],
+  [['/'], 'Search this list'],
+  [['n'], 'New product'],
+  [['?'], 'This help'],
+]
+
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const keyed = screens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))
+
+  return (
+    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        {[...others, ...keyed].map(([keys, what]) => (
+          <div key={what} className="flex min-h-10 items-center justify-between gap-4 border-line border-b">
+            <dt>{what}</dt>
+            <dd className="flex gap-1">
+              {keys.map(key => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-[5px] border border-line bg-paper px-1.5 text-center text-ink-2 text-sm"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex items-center justify-between gap-4">
+        <p>
+          Single letters
+          <span className="type-small block text-ink-2">Ctrl K, or ⌘ K, works either way.</span>
+        </p>
+        <Switch label="Single letters" checked={areShortcutsOn.use()} onChange={areShortcutsOn.set} />
+      </div>
+    </Dialog>
+  )
+}
