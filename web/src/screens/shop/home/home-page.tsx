@@ -1,36 +1,29 @@
-import { type Category, type HomeInfo, paths } from '@mela/contract'
+import { type ProductCard as Card, type HomeInfo, paths, RECOMMENDED_COUNT } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { countLabel, phoneUrl } from '../../../lib/format.ts'
-import { Link } from '../../../lib/link.tsx'
+import { phoneUrl } from '../../../lib/format.ts'
 import { load, pageLoad } from '../../../lib/page-data.ts'
 import { homeQuery, useShop } from '../../../lib/shop.ts'
 import {
-  type CategoryLink,
-  categoriesQuery,
-  isTop,
+  asCards,
+  cardsQuery,
+  categoryProductsQuery,
+  collectionProductsQuery,
+  productsOnSaleQuery,
+  productsQuery,
   saleFiguresQuery,
-  withPicture,
 } from '../../../shared/catalog/catalog.api.ts'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { ProductSection } from '../../../shared/catalog/product-grid.tsx'
 import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../../shared/catalog/recently-viewed.store.ts'
-import { Async } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle, SectionHeading } from '../../../ui/headings.tsx'
-import { Repeated, Skeleton } from '../../../ui/notice.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { CategoryTiles, categoryTilesQuery } from './category-tiles.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { allPathOf, homeSaleQuery, recommendedQuery, sectionQuery } from './home-products.api.ts'
-
-const MOST_TILES = 12
-
-// On phones two rows: the first products are within the first screen and a half.
-const threeWide = 'grid-cols-3 max-sm:*:nth-[n+7]:hidden'
-const fourWide = 'grid-cols-4 max-sm:gap-2 max-sm:*:nth-[n+9]:hidden tiny:grid-cols-2'
 
 type Section = HomeInfo['sections'][number]
 
@@ -38,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await load(args, homeQuery(), categoryTilesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
   const home = args.context.get(pageLoad).queryClient.getQueryData(homeQuery().queryKey)
   const others = home?.sections.filter(({ source }) => source) ?? []
-  return load(args, ...others.map(sectionQuery))
+  return load(args, ...others.map(section => listOf(section).query))
 }
 
 export function HomePage() {
@@ -75,7 +68,7 @@ const hasHeading = (part: Section | undefined) =>
   part !== undefined && (part.section !== 'categories' || part.title !== null)
 
 const parts: Record<Section['section'], (section: Section) => ReactNode> = {
-  categories: Categories,
+  categories: CategoryTiles,
   sale: Products,
   recommended: Products,
   products: Products,
@@ -84,31 +77,9 @@ const parts: Record<Section['section'], (section: Section) => ReactNode> = {
 }
 
 function Products(section: Section) {
-  const query = useQuery(sectionQuery(section))
+  const { query, allPath } = listOf(section)
   const title = section.title ?? (section.section === 'recommended' ? 'Recommended' : 'On sale')
-  return <ProductSection title={title} query={query} withCategory allPath={allPathOf(section)} />
-}
-
-function Categories({ title }: Section) {
-  const categories = useQuery(categoryTilesQuery())
-  return (
-    <section aria-label={title ?? 'Categories'}>
-      {title && <SectionHeading id="categories-title">{title}</SectionHeading>}
-      <Async isLate query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
-        {data => <CategoryRow categories={data} />}
-      </Async>
-    </section>
-  )
-}
-
-function CategoryRowSkeleton() {
-  return (
-    <div className="grid grid-cols-4 gap-(--gap)">
-      <Repeated count={4}>
-        <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
-      </Repeated>
-    </div>
-  )
+  return <ProductSection title={title} query={useQuery(query)} withCategory allPath={allPath} />
 }
 
 function RecentlyViewedSection({ title }: { title?: string | null }) {
@@ -174,56 +145,53 @@ function HelpBlock({ title }: { title: string | null }) {
   )
 }
 
-function CategoryRow({ categories }: { categories: readonly CategoryLink[] }) {
-  return (
-    <ul className={cx('grid gap-(--gap)', categories.length % 3 === 0 ? threeWide : fourWide)}>
-      {categories.map(category => (
-        <li key={category.slug}>
-          <CategoryTile category={category} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** Number of cards in a section: one row or two. */
+const COUNT = 8
 
-/** A picture fades into the tile, which has its ground in either theme; a tile without one has the ground of the page. */
-function CategoryTile({ category }: { category: CategoryLink }) {
-  const { picture } = category
-  return (
-    <Link
-      to={paths.category(category.slug)}
-      className={cx(
-        'group block xl:relative xl:flex xl:aspect-3/2 xl:overflow-hidden xl:rounded-tile',
-        picture ? 'xl:on-tile xl:bg-backdrop' : 'xl:bg-ink/6',
-      )}
-    >
-      <Picture
-        picture={picture}
-        alt=""
-        sizes="(width >= 48rem) 24vw, 30vw"
-        className={cx(
-          'rounded-tile transition-transform duration-300 xl:absolute! xl:right-0 xl:h-full xl:w-auto! xl:rounded-none motion-safe:xl:group-hover:scale-104',
-          picture ? 'xl:[mask-image:linear-gradient(to_right,transparent,black_9%)]' : 'xl:bg-transparent!',
-        )}
-      />
-      <span
-        className={cx(
-          'block pt-2 md:pt-3 xl:relative xl:mt-auto xl:max-w-full xl:rounded-tr-tile xl:p-6 xl:pt-3 xl:pr-4',
-          picture && 'xl:bg-backdrop',
-        )}
-      >
-        <span
-          dir="auto"
-          className="block truncate font-serif text-lg leading-tight underline-offset-4 group-hover:underline md:text-2xl xl:text-[1.75rem]"
-        >
-          {category.name}
-        </span>
-        <span className="type-small wrap-anywhere block text-ink-2">{countLabel(category.count, 'product')}</span>
-      </span>
-    </Link>
-  )
-}
+const onePage = { page: 1, size: COUNT }
 
-const categoryTilesQuery = () =>
-  categoriesQuery('tiles', all => all.filter(isTile).slice(0, MOST_TILES).map(withPicture))
-const isTile = (category: Category) => category.count > 0 && isTop(category)
+const homeSaleQuery = () => productsOnSaleQuery(onePage)
+
+/** The newest active products without the sale products that the home page shows. */
+const recommendedQuery = () =>
+  cardsQuery(['recommended'], async client => {
+    const [{ data, meta }, onSale] = await Promise.all([
+      call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + COUNT }) }),
+      client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
+    ])
+    const shown = new Set(onSale?.data.map(({ _id }) => _id))
+    return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
+  })
+
+/** A list that is answered whole, as its only page. */
+const wholeQuery = (key: readonly unknown[], ask: () => Promise<{ data: Card[] }>) =>
+  cardsQuery(key, async () => {
+    const { data } = await ask()
+    return { data, meta: { page: 1, size: data.length, pageCount: 1, total: data.length } }
+  })
+
+const bestSellersQuery = () => wholeQuery(['best-sellers'], () => call('GET /products/best-sellers'))
+
+const chosenQuery = (ids: readonly string[]) =>
+  wholeQuery(['chosen', ids], () => call('GET /products/cards', { query: { ids: ids.join(',') } }))
+
+/** The products of a section, and the path of the list of all of them, if there is one. */
+function listOf({ section, source }: Section) {
+  const of = source?.of ?? ''
+  switch (source?.kind ?? section) {
+    case 'recommended':
+      return { query: recommendedQuery() }
+    case 'newest':
+      return { query: productsQuery(onePage) }
+    case 'best-sellers':
+      return { query: bestSellersQuery() }
+    case 'chosen':
+      return { query: chosenQuery(source?.products ?? []) }
+    case 'category':
+      return { query: categoryProductsQuery(of, onePage), allPath: paths.category(of) }
+    case 'collection':
+      return { query: collectionProductsQuery(of, onePage), allPath: paths.collection(of) }
+    default:
+      return { query: homeSaleQuery(), allPath: paths.sale }
+  }
+}
