@@ -16,7 +16,7 @@ import { type Assets, createQueryClient, type PageData, pageLoad } from './lib/p
 import { shopIn } from './lib/shop.ts'
 import { pageHead } from './page-head.tsx'
 import { routes } from './router.tsx'
-import { type ProductParams, productQuery } from './shared/catalog/catalog.api.ts'
+import { productQuery } from './shared/catalog/catalog.api.ts'
 
 export { setTransport } from './lib/api.ts'
 
@@ -100,7 +100,7 @@ const fontLinks = fonts
 
 function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClient: QueryClient): boolean {
   const variant = new URL(url).searchParams.get('variant')
-  const params: ProductParams = matches.at(-1)?.params ?? {}
+  const params = matches.at(-1)?.params ?? {}
   if (!variant || !(params.productSlug ?? params.productId)) return true
   const product = foundIn(queryClient.getQueryData(productQuery(params).queryKey))
   return product?.variants.some(({ _id }) => _id === variant) ?? false

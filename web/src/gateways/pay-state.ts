@@ -11,7 +11,7 @@ export type PaymentStep = 'ready' | 'paying' | 'settling' | 'confirming' | 'done
  * declined: by the bank · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the
  * provider was not reached · broken: the outcome is unknown.
  */
-export type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
+type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 
 export type PayableOrder = Pick<Order, '_id' | 'status' | 'totalAmount' | 'currency' | 'payment'>
 

@@ -8,6 +8,7 @@ import {
   type ProductCard,
 } from '@mela/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Params } from 'react-router'
 import { call, type Missing, orMissing } from '../../lib/api.ts'
 import { dataQuery, subjectQuery } from '../../lib/query-keys.ts'
 import { productPictures } from '../../lib/stored-product.ts'
@@ -144,14 +145,8 @@ export const facetsQuery = ({
 const objectId = /^[0-9a-f]{24}$/
 const noSuchProduct: Missing = { missing: 'Product not found.' }
 
-/** The parts of the address of a product's page: its slug, or in SPEC's its id. */
-export interface ProductParams {
-  productSlug?: string | undefined
-  productId?: string | undefined
-}
-
-/** A product by its address; a malformed id is answered like an unknown one. */
-export const productQuery = ({ productSlug, productId = '' }: ProductParams) => {
+/** A product by the slug in its address, or in SPEC's by its id. A malformed id is answered like an unknown one. */
+export const productQuery = ({ productSlug, productId = '' }: Params) => {
   const slug = productSlug?.toLowerCase()
   const id = productId.toLowerCase()
   return queryOptions({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kurtas } from '../../../test/samples.ts'
-import { activeFilters, filtersAt, filtersUrl, listAddress, priceLabel, priceRange, toggled } from './list-address.ts'
+import { filtersAt, filtersUrl, listAddress, priceLabel, priceRange, toggled } from './list-address.ts'
+import { activeFilters } from './product-listing.tsx'
 
 const from = (search: string) => listAddress(new URLSearchParams(search))
 const at = (search: string) => filtersAt('/search', new URLSearchParams(search), 'keyword')

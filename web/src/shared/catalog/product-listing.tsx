@@ -1,4 +1,14 @@
-import { DEFAULT_PAGE_SIZE, MOST_FOUND, type PageMeta, READ_KINDS } from '@mela/contract'
+import {
+  chosenOptions,
+  DEFAULT_PAGE_SIZE,
+  type KeywordReading,
+  MOST_FOUND,
+  optionsText,
+  type PageMeta,
+  type ProductSort,
+  READ_KINDS,
+  type ReadKind,
+} from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId } from 'react'
@@ -13,7 +23,15 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { PagingBar } from '../../ui/paging-bar.tsx'
 import { type CardPage, type cardsQuery, type facetsQuery, menuQuery } from './catalog.api.ts'
 import { FilterPanel } from './filter-panel.tsx'
-import { type ActiveFilter, activeFilters, filtersUrl, type ProductScope, readFilters } from './list-address.ts'
+import {
+  type Change,
+  filtersUrl,
+  type ProductScope,
+  priceLabel,
+  priceRange,
+  starsLabel,
+  toggled,
+} from './list-address.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Cards of a skeleton, enough to fill a screen. */
@@ -209,4 +227,54 @@ function PagedProducts({ query, scope: { path, kept, subject }, withCategory, em
       )}
     </Async>
   )
+}
+
+interface ActiveFilter {
+  label: string
+  off: Change
+}
+
+const SORTED: Partial<Record<ProductSort, string>> = { newest: 'Newest first', 'price-asc': 'Lowest price first' }
+
+/** What was read from the keyword; without one of them its words are searched as they are. */
+function readFilters({ kept }: ProductScope, reading: KeywordReading | undefined, currency: string) {
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, onSale, sort, isBestSellers, option = {} } = reading ?? {}
+  const filters: ActiveFilter[] = []
+  const add = (kind: ReadKind, label: string | undefined) => {
+    const plain = [...(kept.get('plain')?.split(',') ?? []), kind].join(',')
+    if (label) filters.push({ label, off: { plain } })
+  }
+  if (minPrice > 0 || Number.isFinite(maxPrice)) add('price', priceLabel(minPrice, maxPrice, currency))
+  if (onSale) add('sale', 'On sale')
+  if (isBestSellers) add('best', 'Best sellers')
+  add('sort', sort && SORTED[sort])
+  for (const [name, values] of Object.entries(option)) add('option', optionsText({ [name]: values.join(', ') }))
+  return filters
+}
+
+/** The active filters, except the one that the page is about. */
+export function activeFilters(
+  scope: ProductScope,
+  categories: readonly { name: string; slug: string }[],
+  currency: string,
+): ActiveFilter[] {
+  const { kept, subject } = scope
+  const filters: ActiveFilter[] = []
+  const add = (key: string, label: (value: string) => string) => {
+    const value = kept.get(key)
+    if (value && key !== subject) filters.push({ label: label(value), off: { [key]: '' } })
+  }
+
+  add('keyword', keyword => `“${keyword}”`)
+  add('category', slug => categories.find(category => category.slug === slug)?.name ?? slug)
+  const range = priceRange(scope, currency)
+  if (range) filters.push({ label: range.label, off: { minPrice: '', maxPrice: '' } })
+  add('onSale', () => 'On sale')
+  add('inStock', () => 'In stock')
+  add('rating', starsLabel)
+  for (const [name, values] of Object.entries(chosenOptions(kept))) {
+    for (const value of values)
+      filters.push({ label: optionsText({ [name]: value }), off: toggled(scope, name, value).change })
+  }
+  return filters
 }

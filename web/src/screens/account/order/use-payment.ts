@@ -1,7 +1,7 @@
 import type { PaymentGatewayName } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type PaymentEnd, type PaymentStep, tellOtherTabs } from '../../../gateways/pay-state.ts'
+import { type PaymentStep, tellOtherTabs } from '../../../gateways/pay-state.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
@@ -16,7 +16,7 @@ interface Reconciling {
 }
 
 /** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
-const endOf = (error: unknown): PaymentEnd => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
+const endOf = (error: unknown): PaymentStep => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
 
 /** The server's sentence, or the default where there is none (SPEC §8). */
 function sentenceOf(reason: unknown): string {
@@ -69,7 +69,7 @@ export function usePayment(orderId: string) {
     toastSuccess('Order paid successfully.')
   }
 
-  function fail(end: PaymentEnd, reason?: unknown) {
+  function fail(end: PaymentStep, reason?: unknown) {
     setStep(end)
     toastError(sentenceOf(reason))
   }
