@@ -169,17 +169,6 @@ describe('deleting a category with categories in it', () => {
     const [removed, moved] = await Promise.all([remove(parent.id, admin), edit(child.id, { parent: parent.id }, admin)])
     expect([removed.status, moved.status]).toEqual(removed.status === 200 ? [200, 400] : [409, 200])
   })
-
-  it('is undone into its former category, or into none when that is gone', async () => {
-    const { parent, child } = await aBranch()
-    const restore = async () => (await shop.post(`/categories/${child.id}/restore`, undefined, admin)).data
-
-    await remove(child.id, admin)
-    expect((await restore()).parent._id).toBe(parent.id)
-    await remove(child.id, admin)
-    await remove(parent.id, admin)
-    expect((await restore()).parent).toBeNull()
-  })
 })
 
 describe('a hidden category', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
+import { startShop } from '../../test/shop.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
@@ -79,29 +79,5 @@ describe('B145 the address of a product', () => {
       expect((await bySlug(any)).data).toMatchObject({ _id, slug: 'moved-twice' })
     expect((await put(_id, { slug }, admin)).data.slug).toBe('moving-on')
     expect((await bySlug('moved-twice')).data.slug).toBe('moving-on')
-  })
-
-  it('is in the history, and a change of it can be undone', async () => {
-    const { _id, slug } = await added({ name: 'Undone address' })
-    await put(_id, { slug: 'for-a-moment' }, admin)
-    const [entry] = (await shop.get(`/products/${_id}/history`, admin)).data
-    expect(entry.changes).toEqual([{ field: 'Address', before: slug, after: 'for-a-moment' }])
-
-    const answer = await shop.post(`/products/${_id}/history/${entry.id}/undo`, undefined, admin)
-
-    expect(answer.data.slug).toBe('undone-address')
-    expect((await bySlug('for-a-moment')).data.slug).toBe('undone-address')
-  })
-
-  it('is answered like the id: the product, or why there is none', async () => {
-    const { _id, slug } = await added({ name: 'Answered alike', isActive: false })
-    const same = async (path: string, as?: Person) => {
-      const { status, message, data } = await shop.get(path, as)
-      return { status, message, data }
-    }
-
-    for (const as of [admin, undefined])
-      expect(await same(`/products/slug/${slug}`, as)).toEqual(await same(`/products/${_id}`, as))
-    expect(await bySlug('nothing-here')).toMatchObject({ status: 404, message: 'Product not found.' })
   })
 })

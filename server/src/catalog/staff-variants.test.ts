@@ -223,15 +223,6 @@ describe('PUT /products/:productId with variants', () => {
     expect(shared.data.variants).toMatchObject([{ price: 130, own: {} }, { price: 130 }])
   })
 
-  it('makes it a product without options again', async () => {
-    const { id, S } = await aShirt()
-
-    const { data } = await put(id, { options: [], variants: [] }, admin)
-
-    expect(data).toMatchObject({ options: [], stock: 2, variants: [{ _id: S._id, options: {}, stock: 2 }] })
-    expect((await put(id, { stock: 9 }, admin)).data.stock).toBe(9)
-  })
-
   it('refuses an outdated version of a variant at its row, and accepts those of others', async () => {
     const { id, S, M } = await aShirt()
     const loaded = ({ _id, version }: Answered) => ({ _id, version })

@@ -170,21 +170,6 @@ describe('an order that expires while its payment is under way', () => {
     expect(await statusOf(order)).toBe('cancelled')
   })
 
-  it('B20 stays payable another way for its remaining minutes after a declined payment', async () => {
-    const { customer, order } = await aStartedOrder()
-    await makeDue(order)
-    await expireOrders(shop.db)
-
-    expect(await pay(customer, order, 'refuse')).toMatchObject({ data: { status: 'failed' } })
-    await expireOrders(shop.db)
-    const { expiresAt } = await orderOf(customer, order)
-    const paid = await pay(customer, order)
-
-    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000)
-    expect(paid).toMatchObject({ status: 201, data: { status: 'completed' } })
-    expect(await statusOf(order)).toBe('processing')
-  })
-
   it('B20 is cancelled without an answer of the provider hours after its time', async () => {
     const { order } = await aStartedOrder()
     await makeDue(order, new Date(Date.now() - 3 * 3600_000))

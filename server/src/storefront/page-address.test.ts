@@ -119,13 +119,6 @@ describe('B120 a page requested under a variant of its address', () => {
     },
   )
 
-  it.each(['/dashboard/home', '/dashboard/home/', '/dashboard/orders', '/dashboard/orders/?page=2'])(
-    "%s stays, as links of the dashboard's menu end with a slash",
-    url => {
-      expect(movedTo(url)).toBeUndefined()
-    },
-  )
-
   it.each(['//evil.test', '//evil.test/', '/\\evil.test/', '///evil.test/sale/', '/Sale.evil.test/', '/No/Such/Page/'])(
     '%s is invalid and is not redirected',
     url => {

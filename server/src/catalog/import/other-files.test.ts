@@ -110,22 +110,6 @@ th-3,Thin space jumper,${LONG},Hats,1\u2009299.00,`
   })
 })
 
-describe('files of spreadsheets', () => {
-  it('joins rows of a product that do not stand together', async () => {
-    const table = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price
-apart-1,Apart,Hats,Size,S,5
-apart-2,Other,Hats,Title,Default Title,5
-apart-1,,,,M,5`
-
-    const { products } = await imported(table, admin)
-
-    expect(products.map(({ name, variants }) => [name, variants.length])).toEqual([
-      ['Apart', 2],
-      ['Other', 1],
-    ])
-  })
-})
-
 describe('a list of one’s own', () => {
   const NO_STOCK = 'The file gives no quantity, so nothing of it is in stock yet.'
 

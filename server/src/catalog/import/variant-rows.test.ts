@@ -242,29 +242,6 @@ describe('a file with a row for each variant', () => {
 
     expect(row).toMatchObject({ kind: 'refused', errors })
   })
-
-  it('refuses a SKU that stands in the rows of two products', async () => {
-    const [one, two] = [await aShirt(), await aShirt()]
-    const ofSize = (Id: string) => ({ Id, 'Option1 value': 'M', 'Variant SKU': 'BOTH-1' })
-
-    const { data } = await check(table(ofSize(one._id), ofSize(two._id)), admin)
-
-    const [first, second] = await rowsOf(data._id, admin)
-    expect(first.kind).toBe('updated')
-    expect(second).toMatchObject({ kind: 'refused', errors: { 'Variant SKU': 'Row 2 has this SKU.' } })
-  })
-})
-
-describe('a picture given by web address', () => {
-  it('takes no picture from a product, which can be changed without one', async () => {
-    const product = (await shop.post('/products', await aProduct(), admin)).data
-    const row = { Id: product._id, Price: '95', Gallery: 'https://elsewhere.test/front.jpg' }
-    const after = await imported(product._id, table(row))
-    await shop.db.updateTable('products').set({ thumbnail_id: null }).where('id', '=', product._id).execute()
-
-    expect(after.product.gallery).toHaveLength(1)
-    expect((await imported(product._id, table({ Id: product._id, Price: '96' }))).product.price).toBe(96)
-  })
 })
 
 describe('a file of before a value was renamed in the shop', () => {
