@@ -61,15 +61,12 @@ export interface NamedLook extends PlainLook {
 
 /** The fallback pages with the shop's present name and look. */
 export function fallbackPages(findLook: () => NamedLook) {
-  const made = new Map<keyof typeof STAND_INS, StoredAnswer>()
-  let madeWith = ''
+  const made = new Map<string, StoredAnswer>()
   return (kind: keyof typeof STAND_INS): StoredAnswer => {
     const look = findLook()
-    const present = JSON.stringify(look)
-    if (present !== madeWith) made.clear()
-    madeWith = present
-    const page = made.get(kind) ?? standIn(look, STAND_INS[kind])
-    made.set(kind, page)
+    const key = JSON.stringify([kind, look])
+    const page = made.get(key) ?? standIn(look, STAND_INS[kind])
+    made.set(key, page)
     return page
   }
 }

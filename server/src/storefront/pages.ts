@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { paths } from '@mela/contract'
 import pLimit from 'p-limit'
 import { SESSION_COOKIE } from '../people/request-session.ts'
@@ -6,7 +6,6 @@ import {
   AnswerCache,
   bestEncoding,
   cacheTagHeader,
-  type Encoding,
   isUnchanged,
   type Rendering,
   StoredAnswer,
@@ -44,13 +43,15 @@ export type Pages = ReturnType<typeof createPages>
 export function createPages(env: Env, payPageSources: readonly PageSources[], findLook: () => NamedLook) {
   const standIn = fallbackPages(findLook)
   const enter = renderQueue()
-  const cache = new AnswerCache({ maxBytes: CACHE_BYTES, enter })
-  const answers = new AnswerCache({ maxBytes: ANSWERS_BYTES })
+  const cache = new AnswerCache({ maxSize: CACHE_BYTES, enter })
+  const answers = new AnswerCache({ maxSize: ANSWERS_BYTES })
   const write = pageWriter(securityHeaders(env), env)
   const writePayPage = pageWriter(payPageHeaders(env, payPageSources), env)
 
-  const renderNow = (key: string, isShared: boolean, render: Rendered['render']) =>
-    isShared ? cache.render(key, () => render(key)) : enter(async () => new StoredAnswer(await render(key)))
+  function renderNow(key: string, isShared: boolean, render: Rendered['render']): Promise<StoredAnswer> {
+    const make = async () => new StoredAnswer(await render(key))
+    return isShared ? cache.render(key, make) : enter(make)
+  }
 
   return {
     drop(tags: readonly string[]) {
@@ -101,41 +102,23 @@ function renderQueue() {
     turns.activeCount + turns.pendingCount < AT_ONCE + MOST_WAITING ? turns(work) : Promise.reject(new BusyError())
 }
 
-type Heads = Partial<Record<Encoding | 'unchanged', string[]>>
-
-/** Writes pages to the socket, with headers built once per page instead of per request. */
-function pageWriter(security: Record<string, string>, env: Pick<Env, 'cdn'>) {
-  const known = new WeakMap<StoredAnswer, Heads>()
-
-  function headOf(page: StoredAnswer, kind: Encoding | 'unchanged'): string[] {
-    const heads = known.get(page) ?? {}
-    known.set(page, heads)
-    heads[kind] ??= pageHead(page, kind, Object.entries(security).flat(), env)
-    return heads[kind]
-  }
-
-  /** `retryAfter` is in seconds, for fallback pages. */
-  return ({ headers }: IncomingMessage, response: ServerResponse, page: StoredAnswer, retryAfter?: number): void => {
-    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-    else if (isUnchanged(headers['if-none-match'], page.etag)) {
-      response.writeHead(304, headOf(page, 'unchanged')).end()
-      return
-    }
+/** Writes pages to the socket. `retryAfter` is in seconds, for fallback pages. */
+const pageWriter =
+  (security: Record<string, string>, env: Pick<Env, 'cdn'>) =>
+  ({ headers }: IncomingMessage, response: ServerResponse, page: StoredAnswer, retryAfter?: number): void => {
+    const { status, etag, tags, type } = page
+    const isKnown = retryAfter === undefined && isUnchanged(headers['if-none-match'], etag)
     const encoding = bestEncoding(headers['accept-encoding'])
-    response.writeHead(page.status, headOf(page, encoding)).end(page.body(encoding))
+    const body = isKnown ? undefined : page.body(encoding)
+    const head: OutgoingHttpHeaders = {
+      ...security,
+      'cache-control': 'no-cache',
+      etag,
+      vary: 'accept-encoding',
+      ...(status === 200 && cacheTagHeader(tags, env)),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(body && { 'content-type': type, 'content-length': body.length }),
+      ...(body && encoding !== 'identity' && { 'content-encoding': encoding }),
+    }
+    response.writeHead(isKnown ? 304 : status, head).end(body)
   }
-}
-
-function pageHead(
-  page: StoredAnswer,
-  kind: Encoding | 'unchanged',
-  security: string[],
-  env: Pick<Env, 'cdn'>,
-): string[] {
-  const { status, etag, tags, type } = page
-  const cacheTag = status === 200 ? Object.entries(cacheTagHeader(tags, env)).flat() : []
-  const head = [...security, 'cache-control', 'no-cache', 'etag', etag, 'vary', 'accept-encoding', ...cacheTag]
-  if (kind === 'unchanged') return head
-  head.push('content-type', type, 'content-length', String(page.body(kind).length))
-  return kind === 'identity' ? head : [...head, 'content-encoding', kind]
-}

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AnswerOf, type Calls, DEFAULT_SHOP, type Failure, paths } from '@mela/contract'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { onChange } from '../platform/database/invalidation.ts'
-import type { Rendering } from '../platform/http/answer-cache.ts'
+import { AnswerCache, type Rendering } from '../platform/http/answer-cache.ts'
 import { BusyError } from '../platform/http/errors.ts'
 import type { OwnAnswer } from '../platform/http/shared-calls.ts'
 import { limitPages } from '../platform/limits/request-limits.ts'
@@ -84,12 +83,15 @@ function renderer(app: FastifyInstance, web: WebApp) {
     if (!call) throw new Error(`Pages cannot make the call ${name}: it is not shared.`)
     return call({ params, query })
   }
-  const askOnce = untilChanged(app, ask)
+  const ofManyPages = new AnswerCache<OwnAnswer>({ maxSize: MOST_KEPT })
+  const stop = onChange(tags => ofManyPages.drop(tags))
+  app.addHook('onClose', async () => stop())
 
   web.setTransport(async exchange => {
     const parts = partsOfPage.getStore()
-    const { tags, ...answer } = await (isOfManyPages(exchange) ? askOnce(exchange) : ask(exchange))
-    for (const tag of tags) parts?.tags.add(tag)
+    const isShared = isOfManyPages(exchange)
+    const answer = await (isShared ? ofManyPages.render(exchange.path, () => ask(exchange)) : ask(exchange))
+    for (const tag of answer.tags) parts?.tags.add(tag)
     if (parts && answer.status === 503) parts.outage ??= new AwayError((answer.body as Partial<Failure>).message)
     const withhold = parts?.isBare ? WITHHELD[exchange.name] : undefined
     return withhold && answer.status === 200 ? { ...answer, body: withhold(answer.body) } : answer
@@ -119,41 +121,6 @@ const WITHHELD: Record<string, (body: unknown) => unknown> = {
 }
 
 const MOST_KEPT = 500
-
-interface KeptAnswer {
-  answer: Promise<OwnAnswer>
-  /** Undefined until the call is answered: until then any change makes the answer stale. */
-  tags?: Set<string>
-}
-
-/** Caches the answers of calls that many pages share, until one of their tags is invalidated. */
-function untilChanged(app: FastifyInstance, ask: (exchange: Exchange) => Promise<OwnAnswer>) {
-  const kept = new LRUCache<string, KeptAnswer>({ max: MOST_KEPT })
-  const stop = onChange(changed => {
-    const isOld = ({ tags }: KeptAnswer) => !tags || changed.some(tag => tag === '*' || tags.has(tag))
-    for (const [path, answer] of kept.entries()) if (isOld(answer)) kept.delete(path)
-  })
-  app.addHook('onClose', async () => stop())
-  return (exchange: Exchange) => {
-    const { path } = exchange
-    const known = kept.get(path)
-    if (known) return known.answer
-    const asked: KeptAnswer = { answer: ask(exchange) }
-    kept.set(path, asked)
-    asked.answer.then(
-      ({ status, tags }) => {
-        if (status !== 200) return forget(path, asked)
-        asked.tags = new Set(tags)
-      },
-      () => forget(path, asked),
-    )
-    return asked.answer
-  }
-
-  function forget(path: string, asked: KeptAnswer) {
-    if (kept.get(path) === asked) kept.delete(path)
-  }
-}
 
 const OF_MANY = new Set(['GET /shop', 'GET /categories', 'GET /categories/slug/:slug'])
 /** The number of products related to another one. */

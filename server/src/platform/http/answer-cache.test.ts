@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AnswerCache, type Rendering, StoredAnswer } from './answer-cache.ts'
 
 const page = (html: string, tags: string[] = [], more: Partial<Rendering> = {}) => {
-  return async (): Promise<Rendering> => ({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
+  return async () => new StoredAnswer({ status: 200, html, isWhole: true, tags: new Set(tags), ...more })
 }
 
 /** A rendering that the test completes. */
@@ -12,7 +12,7 @@ function slowPage(html: string, tags: string[] = []) {
   return { finish: resolve, render: () => promise.then(page(html, tags)) }
 }
 
-const aCache = () => new AnswerCache({ maxBytes: 1_000_000 })
+const aCache = () => new AnswerCache({ maxSize: 1_000_000 })
 
 describe('the page cache', () => {
   it('renders once for concurrent requests', async () => {
@@ -83,7 +83,7 @@ describe('the page cache', () => {
   })
 
   it('evicts the least recently requested pages when memory is full', async () => {
-    const cache = new AnswerCache({ maxBytes: 15_000 })
+    const cache = new AnswerCache({ maxSize: 15_000 })
 
     for (const path of ['/a', '/b', '/c', '/d', '/e', '/f']) await cache.render(path, page(path.repeat(100)))
 

@@ -56,70 +56,74 @@ const OVERHEAD_BYTES = 4000
 const compressed = (text: Buffer, encoding: Encoding) =>
   Buffer.from(encoding === 'br' ? brotliCompressSync(text, { params: brotliParams(text) }) : gzipSync(text))
 
-interface UnderWay {
+interface Keepable {
+  status: number
+  isWhole: boolean
+  tags: ReadonlySet<string>
+  size: number
+}
+
+interface UnderWay<Answer> {
   key: string
-  page: Promise<StoredAnswer>
+  answer: Promise<Answer>
   changed: Set<string>
 }
 
 type Enter = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** The least recently used go first; only complete pages with status 200 are kept. */
-export class AnswerCache {
-  readonly #pages: LRUCache<string, StoredAnswer>
-  /** One page may have several renderings, separated by a change. */
-  readonly #underWay = new Set<UnderWay>()
+/** The least recently used go first; only complete answers with status 200 are kept. */
+export class AnswerCache<Answer extends Keepable = StoredAnswer> {
+  readonly #kept: LRUCache<string, Answer>
+  /** One answer may be made several times, separated by a change. */
+  readonly #underWay = new Set<UnderWay<Answer>>()
   readonly #enter: Enter
 
-  constructor({ maxBytes, enter = work => work() }: { maxBytes: number; enter?: Enter }) {
+  constructor({ maxSize, enter = work => work() }: { maxSize: number; enter?: Enter }) {
     this.#enter = enter
-    this.#pages = new LRUCache<string, StoredAnswer>({
-      maxSize: maxBytes,
-      sizeCalculation: ({ size }) => size,
-    })
+    this.#kept = new LRUCache<string, Answer>({ maxSize, sizeCalculation: ({ size }) => size })
   }
 
-  get(key: string): StoredAnswer | undefined {
-    return this.#pages.get(key)
+  get(key: string): Answer | undefined {
+    return this.#kept.get(key)
   }
 
-  async render(key: string, render: () => Promise<Rendering>): Promise<StoredAnswer> {
-    const kept = this.#pages.get(key)
+  async render(key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const kept = this.#kept.get(key)
     if (kept) return kept
-    // A running rendering's tags are unknown, so any change since its start may make it stale for this request.
+    // The tags of what is being made are unknown, so any change since its start may make it stale for this request.
     const underWay = [...this.#underWay].find(one => one.key === key && one.changed.size === 0)
-    return (underWay ?? this.#begin(key, render)).page
+    return (underWay ?? this.#begin(key, make)).answer
   }
 
-  #begin(key: string, render: () => Promise<Rendering>): UnderWay {
+  #begin(key: string, make: () => Promise<Answer>): UnderWay<Answer> {
     const changed = new Set<string>()
-    const page = this.#enter(async () => {
+    const answer = this.#enter(async () => {
       // What changed while it waited for its turn is rendered as it is now.
       changed.clear()
-      return new StoredAnswer(await render())
+      return make()
     })
-      .then(page => {
-        if (page.isWhole && page.status === 200 && !shows(page, changed)) this.#pages.set(key, page)
-        return page
+      .then(made => {
+        if (made.isWhole && made.status === 200 && !shows(made, changed)) this.#kept.set(key, made)
+        return made
       })
       .finally(() => this.#underWay.delete(underWay))
-    const underWay = { key, page, changed }
+    const underWay = { key, answer, changed }
     this.#underWay.add(underWay)
     return underWay
   }
 
-  /** '*' means all. Pages being rendered are not kept. */
+  /** '*' means all. What is being made is not kept. */
   drop(tags: readonly string[]): void {
     const changed = new Set(tags)
     for (const underWay of this.#underWay) for (const tag of tags) underWay.changed.add(tag)
-    for (const [key, page] of this.#pages.entries()) {
-      if (shows(page, changed)) this.#pages.delete(key)
+    for (const [key, answer] of this.#kept.entries()) {
+      if (shows(answer, changed)) this.#kept.delete(key)
     }
   }
 }
 
-const shows = (page: StoredAnswer, changed: ReadonlySet<string>): boolean =>
-  changed.has(EVERYTHING) || [...changed].some(tag => page.tags.has(tag))
+const shows = ({ tags }: Keepable, changed: ReadonlySet<string>): boolean =>
+  changed.has(EVERYTHING) || [...changed].some(tag => tags.has(tag))
 
 /** Proxies refuse answers whose head is longer than 4 kB, all headers together. */
 const LONGEST = 1000

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
-import { type AnswerCache, bestEncoding, isUnchanged, type StoredAnswer, tagged } from './answer-cache.ts'
+import { type AnswerCache, bestEncoding, isUnchanged, StoredAnswer, tagged } from './answer-cache.ts'
 import { answerCalls } from './answer-calls.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
@@ -33,11 +33,12 @@ export interface OwnCall {
   query?: Record<string, string | string[]> | undefined
 }
 
-export interface OwnAnswer {
-  status: number
-  body: unknown
-  tags: string[]
-}
+/** The bytes of an answer are not known, so a cache counts answers. */
+const ownAnswer = (status: number, body: unknown, tags: string[] = []) => ({
+  ...{ status, body, isWhole: true, size: 1 },
+  tags: new Set(tags),
+})
+export type OwnAnswer = ReturnType<typeof ownAnswer>
 
 /** Longer addresses are not kept: they hardly come twice. */
 const LONGEST_KEPT = 300
@@ -99,13 +100,8 @@ function shareCall(app: FastifyInstance, name: CallName, endpoint: Endpoint, ans
         }
         const stored = await app.answers.render(url, async () => {
           const { body, tags } = await answerAll(input)
-          return {
-            status: 200,
-            html: String(reply.serialize(body)),
-            isWhole: true,
-            tags: new Set(tags),
-            type: JSON_TYPE,
-          }
+          const html = String(reply.serialize(body))
+          return new StoredAnswer({ status: 200, html, isWhole: true, tags: new Set(tags), type: JSON_TYPE })
         })
         return sendStored(request, reply, stored)
       },
@@ -132,10 +128,10 @@ const inProcess =
     try {
       const input = { params: schema.params?.parse(params), query: schema.querystring?.parse(query) }
       const { body, tags } = await answer(input as Input<Endpoint>)
-      return { status: 200, body: schema.response[200]?.parse(body), tags }
+      return ownAnswer(200, schema.response[200]?.parse(body), tags)
     } catch (error) {
       const [status, failure] = failureOf(error instanceof z.ZodError ? invalidBecause(error) : error)
       if (status === 500) throw error
-      return { status, body: failure, tags: [] }
+      return ownAnswer(status, failure)
     }
   }
