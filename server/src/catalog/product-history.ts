@@ -1,14 +1,16 @@
-import { PRODUCT_LABELS, type Product, type ProductAuditEvent } from '@mela/contract'
+import { PRODUCT_LABELS, type Product, type ProductAuditEvent, type StockMovement } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
-import { findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
+import { actorOf, findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
+import { countRows } from '../platform/database/ids.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
 import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
-import type { FullProduct } from './product-rows.ts'
+import { type FullProduct, namedValues } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
 import { PLAIN } from './save-variants.ts'
 import { ADMIN, visibleProduct } from './show-products.ts'
@@ -127,3 +129,55 @@ const picturesOf = ({ before, after }: Change) =>
   [before, after].flatMap(fields =>
     [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
+
+interface Movements {
+  page: number
+  size: number
+  variant?: string | undefined
+}
+
+/** Deleted variants' changes are included. */
+export async function showStockMovements(db: Database, id: string, { page, size, variant }: Movements) {
+  const { options } = await visibleProduct(db, id, ADMIN)
+  const ofProduct = db.selectFrom('stock_ledger').where('stock_ledger.product_id', '=', id)
+  const asked = variant === undefined ? ofProduct : ofProduct.where('stock_ledger.variant_id', '=', variant)
+  const total = await countRows(asked)
+  const rows = await asked
+    .innerJoin('variants', 'variants.id', 'stock_ledger.variant_id')
+    .leftJoin('users', 'users.id', 'stock_ledger.actor_id')
+    .leftJoin('orders', 'orders.id', 'stock_ledger.order_id')
+    .select([
+      'stock_ledger.id',
+      'stock_ledger.created_at',
+      'variant_id',
+      'option_values',
+      'variants.deleted_at',
+      'delta',
+    ])
+    .select(['reason', 'order_id', orderNumber.as('number'), 'actor_id', 'users.first_name', 'users.last_name'])
+    .orderBy('stock_ledger.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const movements = rows.map(
+    (row): StockMovement => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      variant: {
+        _id: row.variant_id,
+        options: namedValues(namesFor(row.option_values, options), row.option_values),
+        isDeleted: row.deleted_at !== null,
+      },
+      delta: row.delta,
+      reason: row.reason,
+      order: row.order_id,
+      orderNumber: row.number,
+      actor: actorOf(row),
+    }),
+  )
+  return { rows: movements, total }
+}
+
+/** The values of a deleted variant were those of the product's options at that time. */
+const namesFor = (values: string[], options: { name: string }[]) =>
+  values.length === options.length ? options : values.map((_, index) => ({ name: `Option ${index + 1}` }))

@@ -22,12 +22,11 @@ import {
   showStaffCollections,
 } from './collections.ts'
 import { approveReviews, changeReply, countWaiting, hideReview, listStaffReviews } from './moderate-reviews.ts'
-import { showHistory, undoChange } from './product-history.ts'
+import { showHistory, showStockMovements, undoChange } from './product-history.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
 import { addCategory, editCategory, listStaffCategories, reorderCategories } from './save-category.ts'
 import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
-import { showStockMovements } from './stock-movements.ts'
 
 /** What staff call. */
 export const staffCatalogRoutes: FastifyPluginAsync = async app => {

@@ -1,7 +1,7 @@
 import { boughtStatuses, type OrderSettings, type OwnReview, type ReviewInput, type ReviewState } from '@mela/contract'
 import { sql } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
-import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -29,7 +29,7 @@ export async function addReview(
   await visibleProduct(db, productId, undefined)
   const { mayReview, isApproved } = await reviewTerms(db, rules, productId, author)
   if (!mayReview) throw forbidden('Only customers who have bought this product can review it.')
-  return changingReviews(db, productId, async db => {
+  return changingReviews(db, productId, author, async db => {
     const wasHidden = await takeWithdrawn(db, productId, author.id)
     const state = isApproved || wasHidden ? 'waiting' : 'shown'
     const hidden_reason = wasHidden ? 'An earlier review was hidden.' : null
@@ -39,7 +39,6 @@ export async function addReview(
       if (!violates(error, 'reviews_one_per_user')) throw error
       throw conflict('You have already reviewed this product.', 'already_reviewed')
     })
-    return requireOwnReview(db, productId, author)
   })
 }
 
@@ -58,10 +57,9 @@ export async function changeReview(
   const authorId = await requireAuthor(db, productId, reviewId)
   if (authorId !== author.id) throw forbidden('You can only change your own review.')
 
-  return changingReviews(db, productId, async db => {
-    await updateReview(db, reviewId, changes, rules.reviewPolicy === 'approved')
-    return requireOwnReview(db, productId, author)
-  })
+  return changingReviews(db, productId, author, db =>
+    updateReview(db, reviewId, changes, rules.reviewPolicy === 'approved'),
+  )
 }
 
 export async function withdrawReview(db: Database, productId: string, author: SessionUser): Promise<void> {
@@ -78,13 +76,14 @@ export async function removeReview(
   const isOwn = authorId === user.id
   if (!isOwn && user.role !== 'admin') throw forbidden('You can only delete your own review.')
 
-  const before = { product: productId, author: authorId }
-  const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}`, before } as const
-  const work = async (db: Transaction) => {
+  await transact(db, async (db, invalidate) => {
     if (isOwn) await rememberWithdrawn(db, reviewId)
     await db.deleteFrom('reviews').where('id', '=', reviewId).execute()
-  }
-  await changingReviews(db, productId, work, isOwn ? undefined : auditEvent)
+    await applyRating(db, productId, invalidate)
+    const before = { product: productId, author: authorId }
+    const auditEvent = { actor: user.id, action: 'review.deleted', subject: `review:${reviewId}`, before } as const
+    if (!isOwn) await recordAudit(db, auditEvent)
+  })
 }
 
 /** Answers the number of reviews. */
@@ -103,18 +102,16 @@ export function deleteReviewsOf(db: Database, userId: string, actor: string): Pr
   })
 }
 
-/** The product's own page shows it at once, lists within seconds (storefront/delayed-invalidation.ts). */
-function changingReviews<Result>(
+function changingReviews(
   db: Database,
   productId: string,
-  work: (db: Transaction) => Promise<Result>,
-  auditEvent?: AuditEvent,
-): Promise<Result> {
+  author: SessionUser,
+  work: (db: Transaction) => Promise<void>,
+): Promise<OwnReview> {
   return transact(db, async (db, invalidate) => {
-    const result = await work(db)
+    await work(db)
     await applyRating(db, productId, invalidate)
-    if (auditEvent) await recordAudit(db, auditEvent)
-    return result
+    return requireOwnReview(db, productId, author)
   })
 }
 

@@ -1,4 +1,4 @@
-import { importQueue, pictureQueue } from '../catalog/import/import-rows.ts'
+import { importQueue, pictureQueue } from '../catalog/import/imports.ts'
 import { paymentQueue } from '../payments/payment-queue.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'

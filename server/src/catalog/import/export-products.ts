@@ -58,32 +58,29 @@ async function* rowsIn(db: Database, lists: ProductScope[], asked: Omit<Asked, '
   }
 }
 
-/** A keyword exports its first ten thousand. */
+/** A keyword exports its first ten thousand. Parts of a whole list begin after the last id of the previous one. */
 async function* listProductIds(
   db: Database,
   scope: ProductScope,
   { keyword, withoutPicture }: Omit<Asked, 'list'>,
 ): AsyncGenerator<string[]> {
-  if (keyword === '') return yield* listWholeScope(db, scope, { withoutPicture })
-  const { ids } = await findProducts(db, scope, { keyword, withoutPicture, page: 1, size: MOST_FOUND })
-  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
-}
-
-/** Parts begin after the last id of the previous one, so a list's end is as quick as its beginning. */
-async function* listWholeScope(db: Database, scope: ProductScope, filters: Filters) {
-  let last: string | undefined
-  for (;;) {
-    const all = inIndex(db, scope, filters, [])
-    const rest = last === undefined ? all : all.where('product_index.product_id', '<', last)
-    const ids = await listIds(rest, { order: 'newest', limit: AT_ONCE })
-    if (ids.length > 0) yield ids
-    if (ids.length < AT_ONCE) return
-    last = ids.at(-1)
+  if (keyword !== '') {
+    const { ids } = await findProducts(db, scope, { keyword, withoutPicture, page: 1, size: MOST_FOUND })
+    for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE)
+    return
   }
+  let ids: string[] = []
+  do {
+    const all = inIndex(db, scope, { withoutPicture }, [])
+    const last = ids.at(-1)
+    const rest = last === undefined ? all : all.where('product_index.product_id', '<', last)
+    ids = await listIds(rest, { order: 'newest', limit: AT_ONCE })
+    if (ids.length > 0) yield ids
+  } while (ids.length === AT_ONCE)
 }
 
 /** Stock and last ledger row come from one snapshot. */
-async function listStocks(db: Database, ids: string[]): Promise<Map<string, StockAtExport>> {
+async function listStocks(db: Database, ids: string[]) {
   const rows = await db
     // Grouped, since max() per variant would scan the whole ledger backwards.
     .with('last', db =>
@@ -101,12 +98,7 @@ async function listStocks(db: Database, ids: string[]): Promise<Map<string, Stoc
   return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
 }
 
-interface StockAtExport {
-  quantity: number
-  movement: number
-}
-
-function rowsOfProduct(product: FullProduct, stocks: Map<string, StockAtExport>): Cells[] {
+function rowsOfProduct(product: FullProduct, stocks: Awaited<ReturnType<typeof listStocks>>): Cells[] {
   const isPlain = product.options.length === 0
   return product.variants.map((variant, index) => {
     const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }

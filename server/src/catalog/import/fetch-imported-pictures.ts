@@ -13,7 +13,7 @@ import { fieldsOf } from '../product-fields.ts'
 import { type FullProduct, listFullProducts } from '../product-rows.ts'
 import { writeProductChanges } from '../save-product.ts'
 import { fetchPicture, UnfitAddress } from './fetch-picture.ts'
-import { pictureQueue } from './import-rows.ts'
+import { pictureQueue } from './imports.ts'
 
 const AT_ONCE = 4
 const SLICE_MS = 20_000

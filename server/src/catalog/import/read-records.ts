@@ -23,17 +23,13 @@ function countZeros(bytes: Buffer): [even: number, odd: number] {
 export const decodeEntities = (cell: string): string =>
   cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
 
-const OTHER_FILES: [string, string][] = [
-  ['PK\u0003\u0004', 'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.'],
-  [
-    '\u00d0\u00cf\u0011\u00e0',
-    'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.',
-  ],
-  ['%PDF', 'This is a PDF. Choose a CSV file.'],
-]
-
-export const otherFile = (bytes: Buffer): string | undefined =>
-  OTHER_FILES.find(([beginning]) => bytes.toString('latin1', 0, beginning.length) === beginning)?.[1]
+/** Why a file that is no text is refused. */
+export function otherFile(bytes: Buffer): string | undefined {
+  const beginning = bytes.toString('latin1', 0, 4)
+  if (beginning === 'PK\u0003\u0004' || beginning === '\u00d0\u00cf\u0011\u00e0')
+    return 'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.'
+  return beginning === '%PDF' ? 'This is a PDF. Choose a CSV file.' : undefined
+}
 
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\r|\n)/i
 
@@ -41,13 +37,11 @@ const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\r|\n)/i
 export function splitDelimiter(text: string): { delimiter: string; table: string } {
   const [line, named] = SEPARATOR_LINE.exec(text) ?? []
   if (line && named) return { delimiter: named, table: text.slice(line.length) }
-  const head = (
-    text
-      .trimStart()
-      .slice(0, 20_000)
-      .split(/[\r\n]/)[0] ?? ''
-  ).replace(/"[^"]*"/g, '')
-  const count = (delimiter: string) => head.split(delimiter).length
+  const [head = ''] = text
+    .trimStart()
+    .slice(0, 20_000)
+    .split(/[\r\n]/)
+  const count = (delimiter: string) => head.replace(/"[^"]*"/g, '').split(delimiter).length
   const delimiter = [',', ';', '\t', '|'].reduce((most, one) => (count(one) > count(most) ? one : most))
   return { delimiter, table: text }
 }

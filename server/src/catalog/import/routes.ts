@@ -6,8 +6,7 @@ import { ok, okPage } from '../../platform/http/errors.ts'
 import { openPlaces } from '../../platform/limits/limit-attempts.ts'
 import { checkTable } from './check-import.ts'
 import { exportTable } from './export-products.ts'
-import { listFailed, listRows, listStartedImports, showImport } from './import-rows.ts'
-import { retryPictures, startImport } from './start-import.ts'
+import { listFailed, listRows, listStartedImports, retryPictures, showImport, startImport } from './imports.ts'
 
 const RECENT = 5
 const TOO_LARGE = `Files of more than ${IMPORT_MEGABYTES} MB are not allowed.`

@@ -10,7 +10,7 @@ import { claimName } from '../product-slugs.ts'
 import { lockMedia, type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './columns.ts'
-import { importQueue, pictureQueue } from './import-rows.ts'
+import { importQueue, pictureQueue } from './imports.ts'
 import { addNewCategories } from './new-categories.ts'
 import { pictureAddresses } from './product-cells.ts'
 

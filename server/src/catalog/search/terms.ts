@@ -30,16 +30,8 @@ export interface Described {
 type Place = 'name' | 'beginning' | 'category' | 'ending' | 'description' | 'slug' | 'code' | 'tag'
 
 /** A product's search terms as numbers: their index is a fraction of one on words. */
-export function termsOf({
-  name,
-  category,
-  categorySlugs,
-  tags,
-  vendor,
-  description,
-  skus,
-  barcodes,
-}: Described): number[] {
+export function termsOf({ name, category, tags, vendor, description, ...product }: Described): number[] {
+  const { categorySlugs, skus, barcodes } = product
   const terms = new Set([...categorySlugs.map(slug => term('slug', slug)), ...tags.flatMap(tagged)])
   for (const word of partsOf(name)) {
     terms.add(term('name', stem(word)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
-import { importQueue, pictureQueue } from '../../catalog/import/import-rows.ts'
+import { importQueue, pictureQueue } from '../../catalog/import/imports.ts'
 import { cleanUp } from '../../operate/open-work.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { type Email, emailQueue } from '../mail/outbox.ts'
