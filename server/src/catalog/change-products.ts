@@ -5,10 +5,9 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
-import { listFullProducts, lockProducts } from './product-rows.ts'
+import { listFullProducts, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import { indexProducts } from './search/index-products.ts'
-import { ADMIN, visibleProduct } from './show-products.ts'
 
 /** One change applies to all products or to none: lock → change → index → audit. Answers those that it changed. */
 export function changeProducts(
@@ -40,7 +39,7 @@ export async function setActive(
 ) {
   if (productId !== id) throw anotherProduct()
   await changeProducts(db, actor, { action: value ? 'activate' : 'deactivate', ids: [id] })
-  return visibleProduct(db, id, ADMIN)
+  return requireProduct(db, { id })
 }
 
 export const anotherProduct = () => invalid({ productId: 'This is another product.' })

@@ -10,10 +10,9 @@ import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
 import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
-import { type FullProduct, namedValues } from './product-rows.ts'
+import { namedValues, requireProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
 import { PLAIN } from './save-variants.ts'
-import { ADMIN, visibleProduct } from './show-products.ts'
 
 type Entry = Awaited<ReturnType<typeof listEntriesOf>>['entries'][number]
 
@@ -68,7 +67,7 @@ const ACTIONS: Record<string, string> = {
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
-  const product = await visibleProduct(db, id, ADMIN)
+  const product = await requireProduct(db, { id })
   const { entries, total } = await listEntriesOf(db, `product:${id}`, paging)
   const names = await findNames(db, entries.map(changeIn).flatMap(picturesOf))
   const undone = await listUndone(db, id)
@@ -88,7 +87,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 
 /** Saves the earlier values, once; a `conflict` when a field has changed again. Stock has its ledger. */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
-  const product = await visibleProduct(db, id, ADMIN)
+  const product = await requireProduct(db, { id })
   const entry = await findStates(db, `product:${id}`, entryId)
   if (!entry) throw notFound('There is no such change.')
   if ((await listUndone(db, id)).has(entryId)) throw conflict('This was undone already.', 'already_undone')
@@ -107,7 +106,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
 const NO_CHANGE = 'This cannot be undone.'
 
 /** Undefined if nothing speaks against it. */
-function refusalOf(product: FullProduct, { action, before, after }: Change): string | undefined {
+function refusalOf(product: Product, { action, before, after }: Change): string | undefined {
   const left = withoutStock(after ?? {})
   if (!CHANGES.includes(action) || !before || Object.keys(left).length === 0) return NO_CHANGE
   const [changed] = applyChanges(withoutStock(fieldsOf(product)), left).changed
@@ -138,7 +137,7 @@ interface Movements {
 
 /** Deleted variants' changes are included. */
 export async function showStockMovements(db: Database, id: string, { page, size, variant }: Movements) {
-  const { options } = await visibleProduct(db, id, ADMIN)
+  const { options } = await requireProduct(db, { id })
   const ofProduct = db.selectFrom('stock_ledger').where('stock_ledger.product_id', '=', id)
   const asked = variant === undefined ? ofProduct : ofProduct.where('stock_ledger.variant_id', '=', variant)
   const total = await countRows(asked)

@@ -1,19 +1,50 @@
-import { fromCents, type Product, type ProductCard, type ProductOption, pricesOf, type Variant } from '@mela/contract'
+import {
+  fromCents,
+  type ListedProduct,
+  type Product,
+  type ProductCard,
+  type ProductOption,
+  pricesOf,
+  REVIEWS_SHOWN,
+  type Variant,
+} from '@mela/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
+import type { SessionUser } from '../people/session-user.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { reviewsFrom, reviewsOfProduct } from './review-rows.ts'
 
-export type FullProduct = Omit<Product, 'reviews' | 'rating'> & Pick<ProductCard, 'rating'>
+export type Visitor = Pick<SessionUser, 'role'> | undefined
 export type ProductKey = { id: string } | { slug: string }
 
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
-  if (ids.length === 0) return []
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
+
+export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
+  return inOrder(ids, await listedRows(db, ids)).map(row => ({
+    ...toCard(row),
+    description: row.description,
+    reviews: row.reviews,
+  }))
+}
+
+const listedRows = compiled((db, ids: string[]) =>
+  cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
+)
+
+const newestReviews = sql<ListedProduct['reviews']>`(
+  select coalesce(json_agg(json_build_object('_id', newest.id, 'rating', newest.rating) order by newest.id desc), '[]')
+  from (
+    select reviews.id, reviews.rating from reviews
+    where reviews.product_id = products.id and reviews.state = 'shown'
+    order by reviews.id desc limit ${REVIEWS_SHOWN}
+  ) as newest)`
 
 type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
 
@@ -35,19 +66,30 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
 }
 
 /** Deleted products are left out. */
-export async function listFullProducts(db: Database, ids: string[]): Promise<FullProduct[]> {
+export async function listFullProducts(db: Database, ids: string[]): Promise<Product[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
-  return inOrder(ids, rows).map(toFullProduct)
+  return inOrder(ids, rows).map(toProduct)
 }
 
-/** 0 when no product is on sale. */
-export async function findHighestPercent(db: Database): Promise<number> {
-  const { highest } = await db
-    .selectFrom('product_index')
-    .select(({ fn }) => fn.coalesce(fn.max('saved_percent'), sql.lit(0)).as('highest'))
-    .where(sql<boolean>`product_index.is_active and product_index.is_discounted`)
-    .executeTakeFirstOrThrow()
-  return highest
+/** A former slug finds the product, too. */
+export async function requireProduct(db: Database, key: ProductKey): Promise<Product> {
+  const [row] = 'id' in key ? await productById(db, key.id) : await productBySlug(db, key.slug)
+  if (!row) throw notFound('Product not found.')
+  return toProduct(row)
+}
+
+const productById = compiled((db, id: string) => inFull(cards(db)).where('products.id', '=', id))
+const productBySlug = compiled((db, slug: string) =>
+  inFull(cards(db)).where('products.id', '=', eb =>
+    eb.selectFrom('product_slugs').select('product_id').where('product_slugs.slug', '=', slug),
+  ),
+)
+
+/** An inactive product is for admins only. */
+export async function requireVisibleProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
+  const product = await requireProduct(db, key)
+  if (!product.isActive && visitor?.role !== 'admin') throw notFound('Product is not available.')
+  return product
 }
 
 /** After the products all their stock is locked against orders: none adds variants any more. */
@@ -83,7 +125,7 @@ const stockOfProduct = sql<number>`(
   select coalesce(sum(stock.quantity), 0)::int from variants join stock on stock.variant_id = variants.id
   where variants.product_id = products.id and ${isSold})`
 
-export const cards = (db: Database) =>
+const cards = (db: Database) =>
   db
     .selectFrom('products')
     .select(['products.id', 'products.slug', 'products.name', 'products.is_active', 'products.options'])
@@ -100,17 +142,18 @@ export const cards = (db: Database) =>
     ])
 
 /** A subquery hides the number of ids from PostgreSQL, which otherwise plans anew for each list: a third of its time. */
-export const cardsOf = (db: Database, ids: string[]) =>
+const cardsOf = (db: Database, ids: string[]) =>
   cards(db).where('products.id', '=', sql<string>`any((select ${ids}::text[])::text[])`)
 
 const cardRows = compiled(cardsOf)
 
-export const inFull = (cards: ReturnType<typeof cardsOf>) =>
+const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
     .select(['products.description', 'products.tags', 'products.vendor', 'products.version'])
     .select(['products.weight_grams as weight', 'products.size_guide as sizeGuide'])
     .select(['products.seo_title as seoTitle', 'products.seo_description as seoDescription'])
     .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trailOf(eb).as('trail')])
+    .select(reviewsOfProduct())
     .where('products.deleted_at', 'is', null)
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
@@ -166,7 +209,7 @@ const variantsOf = (eb: OfProduct) =>
     .orderBy('variants.position')
     .orderBy('variants.id')
 
-export function toCard(row: CardRow): ProductCard {
+function toCard(row: CardRow): ProductCard {
   return {
     _id: row.id,
     slug: row.slug,
@@ -191,13 +234,14 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
   savedPercent: Math.round(saved * 10_000) / 100,
 })
 
-export function toFullProduct(row: FullRow): FullProduct {
+function toProduct(row: FullRow): Product {
   const { description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version, variants } = row
   const card = toCard(row)
   return {
     ...card,
     ...{ description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
+    ...reviewsFrom(row),
   }
 }
 

@@ -1,5 +1,8 @@
-import { boughtStatuses, type Product, RATING_STARS, type Review } from '@mela/contract'
+import { boughtStatuses, type Product, RATING_STARS, REVIEWS_SHOWN, type Review } from '@mela/contract'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 /** A bound for the answer, beyond what readers need. */
 const MOST_REVIEWS = 1000
@@ -38,6 +41,19 @@ function summaryOf(rows: { rating: number; count: number }[]): Product['rating']
   const count = stars.reduce((sum, given) => sum + given, 0)
   const points = stars.reduce((sum, given, i) => sum + given * (i + 1), 0)
   return { average: count === 0 ? 0 : points / count, count, stars }
+}
+
+/** `reviewsFrom()` reads these columns. */
+export function reviewsOfProduct() {
+  const eb = expressionBuilder<Tables, never>()
+  const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`
+  const newest = reviews(eb).where(isShown).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
+  const counted = eb
+    .selectFrom('reviews')
+    .select(review => ['rating', review.fn.countAll<number>().as('count')])
+    .where(isShown)
+    .groupBy('rating')
+  return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
 }
 
 export const reviewsFrom = (rows: { reviews: ReviewRow[]; ratings: Parameters<typeof summaryOf>[0] }) => ({

@@ -9,19 +9,12 @@ import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
 import { type CategoryKey, showCategories, showCategory } from './categories.ts'
 import { requireShown, showCollection, tagsOf } from './collections.ts'
-import { findHighestPercent, findProductCards, listCards, type ProductKey } from './product-rows.ts'
+import { findProductCards, listCards, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { listReviews as newestReviews } from './review-rows.ts'
-import { findBestSellers } from './search/index-products.ts'
+import { findBestSellers, findHighestPercent } from './search/index-products.ts'
 import type { ProductScope } from './search/product-index.ts'
 import { showFacets } from './search/show-facets.ts'
-import {
-  okProductPage,
-  showCategoryProducts,
-  showProduct,
-  showProducts,
-  suggest,
-  visibleProduct,
-} from './show-products.ts'
+import { okProductPage, showCategoryProducts, showProduct, showProducts, suggest } from './show-products.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
 
 /** What shoppers call. */
@@ -120,7 +113,7 @@ const collectionRoutes: FastifyPluginAsync = async app => {
 const reviewRoutes: FastifyPluginAsync = async app => {
   shareCalls(app, reviewCalls, {
     'GET /products/:id/reviews': async (db, { params }, visitor) => {
-      const { _id: id } = await visibleProduct(db, params.id, visitor)
+      const { _id: id } = await requireVisibleProduct(db, params, visitor)
       const body = ok(await newestReviews(db, id))
       return { body, tags: [`product:${id}`, `reviews:${id}`, `reviewers:${id}`] }
     },

@@ -20,7 +20,7 @@ import { conflict, invalid, invalidBecause, ShopError } from '../platform/http/e
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { anotherProduct } from './change-products.ts'
 import { fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
-import { type FullProduct, lockProducts } from './product-rows.ts'
+import { lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import {
   countHeldUnits,
@@ -32,7 +32,6 @@ import {
   writeVariants,
 } from './save-variants.ts'
 import { indexProducts } from './search/index-products.ts'
-import { ADMIN, reviewedProduct, visibleProduct } from './show-products.ts'
 
 /** A repeated idempotency key gets the product that it created. */
 export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
@@ -47,7 +46,7 @@ export async function addProduct(db: Database, actor: string, input: ProductInpu
     await indexProducts(db)
     await recordAudit(db, auditEvent)
   })
-  return reviewedProduct(db, { id: earlierId ?? id }, ADMIN)
+  return requireProduct(db, { id: earlierId ?? id })
 }
 
 /** `heldUnits` are those that orders would give back to deleted variants if they were cancelled. */
@@ -68,7 +67,7 @@ export async function editProduct(
     await recordAudit(db, auditEvent)
     return heldUnits
   })
-  return { product: await reviewedProduct(db, { id }, ADMIN), heldUnits }
+  return { product: await requireProduct(db, { id }), heldUnits }
 }
 
 /** The caller records the audit event, as the last statement of all. */
@@ -79,7 +78,7 @@ export interface Writing {
 }
 
 interface Written {
-  product: FullProduct
+  product: Product
   auditEvent: AuditEvent
 }
 
@@ -99,7 +98,7 @@ export async function writeNewProduct(
   const slug = await takeSlug(db, id, input, takenSlug)
   await insertProduct(db, id, { ...input, slug })
   await writeVariants(db, id, plan, input.options ?? [])
-  const product = await visibleProduct(db, id, ADMIN)
+  const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
   const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
   return { product, auditEvent }
@@ -118,7 +117,7 @@ export async function writeProductChanges(
 ): Promise<Written & { heldUnits: number }> {
   await requireReferences(db, sent)
   await lockProducts(db, [id])
-  const old = await visibleProduct(db, id, ADMIN)
+  const old = await requireProduct(db, { id })
   const outdated = outdatedRows(old, sent.variants)
   if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
 
@@ -138,7 +137,7 @@ export async function writeProductChanges(
   const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
   await updateColumns(db, id, { ...input, slug, options })
   await writeVariants(db, id, plan, options, actor)
-  const product = await visibleProduct(db, id, ADMIN)
+  const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
   const isPlain = plan.rows && old.options.length === 0
@@ -154,11 +153,11 @@ export async function writeProductChanges(
 
 const definedOf = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 
-const deletedBy = ({ rows }: VariantPlan, { variants }: FullProduct): string[] =>
+const deletedBy = ({ rows }: VariantPlan, { variants }: Product): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []
 
 /** A variant gets units when it stays, is new, or is restored with those that it had. */
-const givesUnits = ({ rows = [], deltas }: VariantPlan, old: FullProduct, present: Map<string, number>) => {
+const givesUnits = ({ rows = [], deltas }: VariantPlan, old: Product, present: Map<string, number>) => {
   const before = new Map(old.variants.map(({ _id, stock }) => [_id, stock]))
   return rows.some(({ _id }) => (present.get(_id) ?? 0) + (deltas.get(_id) ?? 0) > (before.get(_id) ?? 0))
 }
@@ -176,7 +175,7 @@ const outdatedCount = () =>
   conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
 
 /** These were changed since the form has loaded them. */
-function outdatedRows({ variants }: FullProduct, sent: VariantInput[] = []): Record<string, string> | undefined {
+function outdatedRows({ variants }: Product, sent: VariantInput[] = []): Record<string, string> | undefined {
   const versions = new Map(variants.map(({ _id, version }) => [_id, version]))
   const rows = sent.flatMap(({ _id = '', version }, index) => {
     const isOutdated = version !== undefined && version !== versions.get(_id)

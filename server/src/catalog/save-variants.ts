@@ -1,15 +1,14 @@
-import { type BodyOf, type Calls, HIGHEST_STOCK, toCents, type VariantInput } from '@mela/contract'
+import { type BodyOf, type Calls, HIGHEST_STOCK, type Product, toCents, type VariantInput } from '@mela/contract'
 import { sql } from 'kysely'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, invalid, ShopError } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf, type VariantFields, variantFieldsOf } from './product-fields.ts'
-import type { FullProduct } from './product-rows.ts'
 
 type Sent = Partial<BodyOf<Calls['PUT /products/:productId']>>
 /** A new product has neither stock nor variants. */
-type Before = Pick<FullProduct, 'name' | 'stock' | 'variants'>
+type Before = Pick<Product, 'name' | 'stock' | 'variants'>
 
 type VariantRow = VariantFields & { _id: string }
 
@@ -32,7 +31,7 @@ export const PLAIN = {
 } satisfies VariantFields
 
 /** A sent price that equals the present effective one is not stored as the variant's own. */
-export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }: Sent): VariantFields[] {
+export function mergeVariants(old: Product, { variants, thumbnail, gallery }: Sent): VariantFields[] {
   const pictures = [thumbnail ?? old.thumbnail?._id, ...(gallery ?? old.gallery.map(({ _id }) => _id))]
   const present = new Map(old.variants.map(variant => [variant._id, variant]))
   const before = variants ? variants.map(({ _id }) => present.get(_id ?? '')) : old.variants
@@ -46,7 +45,7 @@ export function mergeVariants(old: FullProduct, { variants, thumbnail, gallery }
 
 function sentFields(
   { baseStock: _, version: __, ...sent }: VariantInput,
-  present: FullProduct['variants'][number] | undefined,
+  present: Product['variants'][number] | undefined,
 ) {
   const isKept = (key: string, value: unknown) =>
     value === undefined ||

@@ -1,60 +1,17 @@
-import {
-  type ListedProduct,
-  type ListQuery,
-  type PageLink,
-  type Product,
-  type ProductListQuery,
-  REVIEWS_SHOWN,
-  type Suggestions,
-} from '@mela/contract'
-import { expressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { SessionUser } from '../people/session-user.ts'
-import { compiled } from '../platform/database/compiled.ts'
+import type { ListQuery, PageLink, Product, ProductListQuery, Suggestions } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
-import { countRows, inOrder } from '../platform/database/ids.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import { notFound, okPage } from '../platform/http/errors.ts'
+import { countRows } from '../platform/database/ids.ts'
+import { okPage } from '../platform/http/errors.ts'
 import { formatDescription, headingsIn } from '../platform/markdown/render-markdown.ts'
 import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
 import { type CategoryKey, listFullCategories, listShownBranches, requireCategoryBranch } from './categories.ts'
-import {
-  cards,
-  cardsOf,
-  type FullProduct,
-  inFull,
-  listCards,
-  type ProductKey,
-  toCard,
-  toFullProduct,
-} from './product-rows.ts'
-import { reviews, reviewsFrom } from './review-rows.ts'
+import { listCards, listProducts, type ProductKey, requireVisibleProduct, type Visitor } from './product-rows.ts'
 import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
 import { inIndex, type ProductScope } from './search/product-index.ts'
 import { readKeyword } from './search/read-keyword.ts'
-
-const reviewed = (db: Database) => inFull(cards(db)).select(reviewsOfProduct())
-const reviewedById = compiled((db, id: string) => reviewed(db).where('products.id', '=', id))
-const reviewedBySlug = compiled((db, slug: string) =>
-  reviewed(db).where('products.id', '=', eb =>
-    eb.selectFrom('product_slugs').select('product_id').where('product_slugs.slug', '=', slug),
-  ),
-)
-
-const listedRows = compiled((db, ids: string[]) =>
-  cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
-)
-
-const newestReviews = sql<ListedProduct['reviews']>`(
-  select coalesce(json_agg(json_build_object('_id', newest.id, 'rating', newest.rating) order by newest.id desc), '[]')
-  from (
-    select reviews.id, reviews.rating from reviews
-    where reviews.product_id = products.id and reviews.state = 'shown'
-    order by reviews.id desc limit ${REVIEWS_SHOWN}
-  ) as newest)`
 
 const MOST_SHOWN = 2
 
@@ -70,37 +27,13 @@ const ABOUT = new Set(
   ),
 )
 
-type Visitor = Pick<SessionUser, 'role'> | undefined
-export const ADMIN = { role: 'admin' } as const
-
-const isAdmin = (visitor: Visitor) => visitor?.role === 'admin'
-
-/** An inactive product is for admins only. */
-export async function visibleProduct(db: Database, id: string, visitor: Visitor): Promise<FullProduct> {
-  const found = await inFull(cards(db)).where('products.id', '=', id).executeTakeFirst()
-  return ifVisible(found && toFullProduct(found), visitor)
-}
-
-function ifVisible<Found extends Pick<Product, 'isActive'>>(product: Found | undefined, visitor: Visitor): Found {
-  if (!product) throw notFound('Product not found.')
-  if (!product.isActive && !isAdmin(visitor)) throw notFound('Product is not available.')
-
-  return product
-}
-
-/** One statement; a former slug finds the product, too. */
-export async function reviewedProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
-  const [row] = 'id' in key ? await reviewedById(db, key.id) : await reviewedBySlug(db, key.slug)
-  return ifVisible(row && { ...toFullProduct(row), ...reviewsFrom(row) }, visitor)
-}
-
 export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
-  const product = await reviewedProduct(db, key, visitor)
+  const product = await requireVisibleProduct(db, key, visitor)
   const formatted = formatDescription(product.description)
   return {
     ...product,
     ...(formatted && { formatted }),
-    variants: product.variants.filter(({ isActive }) => isActive || isAdmin(visitor)),
+    variants: product.variants.filter(({ isActive }) => isActive || visitor?.role === 'admin'),
   }
 }
 
@@ -162,28 +95,6 @@ function best<Item>(terms: string[], items: Item[], textOf: (item: Item) => stri
 }
 
 const wordsFor = (term: string) => [term, ...SUBJECTS.filter(words => words.includes(term)).flat()]
-
-async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
-  if (ids.length === 0) return []
-  return inOrder(ids, await listedRows(db, ids)).map(row => ({
-    ...toCard(row),
-    description: row.description,
-    reviews: row.reviews,
-  }))
-}
-
-/** `reviewsFrom()` reads these columns. */
-function reviewsOfProduct() {
-  const eb = expressionBuilder<Tables, never>()
-  const isShown = sql<boolean>`reviews.product_id = products.id and reviews.state = 'shown'`
-  const newest = reviews(eb).where(isShown).orderBy('reviews.id', 'desc').limit(sql.lit(REVIEWS_SHOWN))
-  const counted = eb
-    .selectFrom('reviews')
-    .select(review => ['rating', review.fn.countAll<number>().as('count')])
-    .where(isShown)
-    .groupBy('rating')
-  return [jsonArrayFrom(newest).as('reviews'), jsonArrayFrom(counted).as('ratings')] as const
-}
 
 export function okProductPage({ rows, total, ...more }: Awaited<ReturnType<typeof showProducts>>, query: ListQuery) {
   const answer = okPage({ rows, total }, query)

@@ -8,8 +8,8 @@ import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
+import { requireVisibleProduct } from './product-rows.ts'
 import { reviewOf, reviews } from './review-rows.ts'
-import { visibleProduct } from './show-products.ts'
 
 type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
 
@@ -26,7 +26,7 @@ export async function addReview(
   author: SessionUser,
   input: ReviewInput,
 ) {
-  await visibleProduct(db, productId, undefined)
+  await requireVisibleProduct(db, { id: productId }, undefined)
   const { mayReview, isApproved } = await reviewTerms(db, rules, productId, author)
   if (!mayReview) throw forbidden('Only customers who have bought this product can review it.')
   return changingReviews(db, productId, author, async db => {
@@ -43,7 +43,7 @@ export async function addReview(
 }
 
 export async function showOwnReview(db: Database, productId: string, author: SessionUser): Promise<OwnReview | null> {
-  await visibleProduct(db, productId, author)
+  await requireVisibleProduct(db, { id: productId }, author)
   return (await findOwnReview(db, productId, author.id)) ?? null
 }
 

@@ -1,9 +1,8 @@
-import { type FieldChange, importedProduct, type RowKind } from '@mela/contract'
+import { type FieldChange, importedProduct, type Product, type RowKind } from '@mela/contract'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { inWords, type Names } from '../change-summary.ts'
 import { type Fields, fieldsOf, whatChanged } from '../product-fields.ts'
-import type { FullProduct } from '../product-rows.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
 import { isTooMany, TOO_MANY } from '../save-variants.ts'
 import {
@@ -106,7 +105,7 @@ interface CategoryOfRow {
 /** The import may add the category that the cell names. */
 function categoryOf(
   file: ProductRows,
-  product: FullProduct | undefined,
+  product: Product | undefined,
   { newCategories, categories }: Known,
   errors: Errors,
 ): CategoryOfRow {
@@ -129,7 +128,7 @@ function withoutCategory(categories: Known['categories'], newCategories: Known['
 
 function unitErrors(
   { stock, options, variants }: Fields,
-  product: FullProduct | undefined,
+  product: Product | undefined,
   rows: GivenVariants['rows'] | undefined,
   first: number,
 ): Errors {
@@ -145,7 +144,7 @@ function unitErrors(
 
 function stockOf(
   cells: Cells,
-  product: FullProduct | undefined,
+  product: Product | undefined,
   given: GivenVariants | undefined,
   known: Known,
   errors: Errors,
@@ -196,7 +195,7 @@ const sumOf = (variants: GivenVariants['fields']['variants']) =>
   variants.reduce((sum, { stock = 0, isActive = true }) => sum + (isActive ? Number(stock) || 0 : 0), 0)
 
 /** Only differences are sent, with the checked version: later changes are not overwritten. */
-function updated(product: FullProduct, input: Fields, names: Names) {
+function updated(product: Product, input: Fields, names: Names) {
   const { before, after } = whatChanged(fieldsOf(product), input)
   const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
   const stock = new Map(product.variants.map(variant => [variant._id, variant.stock]))

@@ -3,6 +3,7 @@ import {
   type FieldKind,
   MOST_FOUND,
   PRODUCT_FIELDS,
+  type Product,
   type ProductFieldName,
   type ProductList,
   productFieldNames,
@@ -13,7 +14,7 @@ import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Fields } from '../product-fields.ts'
-import { type FullProduct, listFullProducts } from '../product-rows.ts'
+import { listFullProducts } from '../product-rows.ts'
 import { findProducts } from '../search/find-products.ts'
 import { type Filters, inIndex, listIds, type ProductScope } from '../search/product-index.ts'
 import { type Cells, COLUMNS, GALLERY_SEPARATOR, guarded, OPTION_CELLS } from './columns.ts'
@@ -98,7 +99,7 @@ async function listStocks(db: Database, ids: string[]) {
   return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
 }
 
-function rowsOfProduct(product: FullProduct, stocks: Awaited<ReturnType<typeof listStocks>>): Cells[] {
+function rowsOfProduct(product: Product, stocks: Awaited<ReturnType<typeof listStocks>>): Cells[] {
   const isPlain = product.options.length === 0
   return product.variants.map((variant, index) => {
     const { quantity, movement } = stocks.get(variant._id) ?? { quantity: variant.stock, movement: 0 }
@@ -114,7 +115,7 @@ function rowsOfProduct(product: FullProduct, stocks: Awaited<ReturnType<typeof l
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-function productCells(product: FullProduct): Cells {
+function productCells(product: Product): Cells {
   const values = sentValues(product)
   const cells = productFieldNames.map(name => [name, cellOf(PRODUCT_FIELDS[name].kind, values[name])])
   const { stock: _, ...written } = Object.fromEntries(cells)
@@ -134,7 +135,7 @@ function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
 }
 
 /** Prices that are the product's are left out. */
-function variantCells({ options }: FullProduct, { own, ...variant }: Variant): Cells {
+function variantCells({ options }: Product, { own, ...variant }: Variant): Cells {
   return {
     ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
     sku: guarded(variant.sku ?? ''),

@@ -1,4 +1,4 @@
-import { importedProduct, staffProductCalls, storable } from '@mela/contract'
+import { importedProduct, type Product, staffProductCalls, storable } from '@mela/contract'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { FileStore } from '../../media/file-store.ts'
@@ -10,7 +10,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { fieldsOf } from '../product-fields.ts'
-import { type FullProduct, listFullProducts } from '../product-rows.ts'
+import { listFullProducts } from '../product-rows.ts'
 import { writeProductChanges } from '../save-product.ts'
 import { fetchPicture, UnfitAddress } from './fetch-picture.ts'
 import { pictureQueue } from './imports.ts'
@@ -108,7 +108,7 @@ async function attachFetched(db: Database, actor: string, importId: string, prod
   })
 }
 
-function withPictures(product: FullProduct, fetched: WaitingPicture[]) {
+function withPictures(product: Product, fetched: WaitingPicture[]) {
   const fields = fieldsOf(product)
   const ids = fetched.flatMap(({ media_id }) => media_id ?? [])
   const [first, ...rest] = fields.thumbnail ? [fields.thumbnail, ...ids] : ids

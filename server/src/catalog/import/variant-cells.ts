@@ -1,6 +1,5 @@
-import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type ProductOption, type Variant } from '@mela/contract'
+import { LONGEST_OPTION_VALUE, MOST_VARIANTS, type Product, type ProductOption, type Variant } from '@mela/contract'
 import { type VariantFields, variantFieldsOf } from '../product-fields.ts'
-import type { FullProduct } from '../product-rows.ts'
 import { PLAIN, takenBy } from '../save-variants.ts'
 import {
   type Cells,
@@ -28,7 +27,7 @@ type Rows = ProductRows['rows']
 /** Variants that have no row stay; undefined when no row has variant cells. */
 export function readVariants(
   written: Rows,
-  product: FullProduct | undefined,
+  product: Product | undefined,
   known: Known,
   errors: Errors,
 ): GivenVariants | undefined {
@@ -74,11 +73,11 @@ export function readVariants(
 }
 
 /** The only variant of a product that has no options needs no values. */
-export function matchVariants(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+export function matchVariants(rows: Rows, product: Product | undefined): Map<number, Variant> {
   return matchByValues(withPresentValues(rows, product), product)
 }
 
-function matchByValues(rows: Rows, product: FullProduct | undefined): Map<number, Variant> {
+function matchByValues(rows: Rows, product: Product | undefined): Map<number, Variant> {
   const given = rows.filter(({ cells }) => namesVariant(cells))
   if (!product) return new Map()
   if (product.options.length === 0) {
@@ -97,7 +96,7 @@ function matchByValues(rows: Rows, product: FullProduct | undefined): Map<number
 }
 
 /** Staff may have renamed a value since, so the SKU finds its variant. */
-function withPresentValues(rows: Rows, product: FullProduct | undefined): Rows {
+function withPresentValues(rows: Rows, product: Product | undefined): Rows {
   if (!product || product.options.length === 0) return rows
   const matched = matchByValues(rows, product)
   const found = new Set([...matched.values()].map(({ _id }) => _id))
@@ -123,7 +122,7 @@ function writtenValues({ values }: ProductOption) {
   return (value: string) => written.get(value.toLowerCase()) ?? value
 }
 
-function optionsIn(rows: Rows, product: FullProduct | undefined, errors: Errors): ProductOption[] {
+function optionsIn(rows: Rows, product: Product | undefined, errors: Errors): ProductOption[] {
   const [{ cells }] = rows
   const named = OPTION_CELLS.map(({ name }) => unguarded(cells[name] ?? ''))
   const names = named.slice(0, named.findLastIndex(Boolean) + 1)
@@ -194,7 +193,7 @@ function stockIn(
 
 function refuseTakenSku(
   sku: string | null | undefined,
-  product: FullProduct | undefined,
+  product: Product | undefined,
   column: string,
   { skus }: Known,
   errors: Errors,

@@ -95,3 +95,13 @@ export async function findBestSellers(db: Database): Promise<string[]> {
     .execute()
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
+
+/** 0 when no product is on sale. */
+export async function findHighestPercent(db: Database): Promise<number> {
+  const { highest } = await db
+    .selectFrom('product_index')
+    .select(({ fn }) => fn.coalesce(fn.max('saved_percent'), sql.lit(0)).as('highest'))
+    .where(sql<boolean>`product_index.is_active and product_index.is_discounted`)
+    .executeTakeFirstOrThrow()
+  return highest
+}
