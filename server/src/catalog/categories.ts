@@ -1,12 +1,11 @@
-import type { Category, CategoryInFull } from '@mela/contract'
+import type { Category, CategoryInFull, StaffCategory } from '@mela/contract'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { mediaFields } from '../media/media-rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
-import { violates } from '../platform/database/constraints.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { invalid, notFound, ShopError } from '../platform/http/errors.ts'
+import { byPosition, noSuchCategory } from './category-rows.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
 export type CategoryKey = { id: string } | { slug: string }
@@ -24,6 +23,15 @@ export async function showCategories(db: Database, visitor: Visitor): Promise<Ca
     if (above) above.children = [...(above.children ?? []), { _id, name, slug, count }]
   }
   return all
+}
+
+export const listStaffCategories = (db: Database): Promise<StaffCategory[]> =>
+  staffCategories(db).orderBy(byPosition).execute()
+
+export async function showStaffCategory(db: Database, id: string): Promise<StaffCategory> {
+  const category = await staffCategories(db).where('categories.id', '=', id).executeTakeFirst()
+  if (!category) throw noSuchCategory()
+  return category
 }
 
 /** A hidden category looks like a missing one. */
@@ -44,7 +52,7 @@ async function findPresent<Found>(
   if (found) return found
   const slug = 'slug' in key ? await findMovedCategory(db, key.slug) : undefined
   const present = slug === undefined ? undefined : await find({ slug })
-  if (!present) throw notFound('Category not found.')
+  if (!present) throw noSuchCategory()
   return present
 }
 
@@ -100,9 +108,6 @@ export function listFullCategories(db: Database) {
     .execute()
 }
 
-export const byPosition = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
-  categories.position), categories.parent_id is not null, categories.position`
-
 const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy(byPosition)
 
 const branches = (db: Database) => names(db).select(numbersInIt.as('numbers'))
@@ -123,27 +128,6 @@ export async function findMovedCategory(db: Database, slug: string): Promise<str
   return row?.slug
 }
 
-/** Throws a `conflict` when the name or the slug is another one's, and when the parent is none. */
-export async function refusingTaken<Result>(kind: 'category' | 'collection', write: Promise<Result>): Promise<Result> {
-  try {
-    return await write
-  } catch (error) {
-    if (violates(error, 'categories_parent_fkey'))
-      throw invalid({ parent: 'A category can be in one that is in none.' })
-    const table = kind === 'category' ? 'categories' : 'collections'
-    const field = (['slug', 'name'] as const).find(field => violates(error, `${table}_${field}_key`))
-    if (!field) throw error
-    const errors = { [field]: `Another ${kind} has this ${field}.` }
-    const message = `${kind === 'category' ? 'Category' : 'Collection'} ${field} already in use.`
-    throw new ShopError('conflict', message, { code: `${field}_taken`, errors })
-  }
-}
-
-/** A category uses the slug now. */
-export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
-  await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
-}
-
 const categories = (db: Database, countsHidden: boolean) =>
   db
     .selectFrom('categories')
@@ -157,7 +141,7 @@ const categories = (db: Database, countsHidden: boolean) =>
       parentOf(eb).as('parent'),
     ])
 
-export const staffCategories = (db: Database) =>
+const staffCategories = (db: Database) =>
   categories(db, true)
     .select(eb => [
       productCount(eb, false).$asScalar().$notNull().as('countInShop'),

@@ -17,7 +17,7 @@ import { countRows, newId } from '../platform/database/ids.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
-import { refusingTaken } from './categories.ts'
+import { refusingTaken } from './category-rows.ts'
 import { inIndex } from './search/product-index.ts'
 
 type CollectionRow = Omit<StaffCollection, 'count'>

@@ -6,19 +6,20 @@ import { countRows } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
-import { forgetMovedSlug, refusingTaken } from './categories.ts'
-import { lockProducts } from './product-rows.ts'
+import { showStaffCategory } from './categories.ts'
 import {
   type CategoryRow,
   columnsOf,
   fieldsOf,
+  forgetMovedSlug,
   keepPicture,
   listChildren,
   lockCategory,
   moveSlug,
   noSuchCategory,
-  showStaffCategory,
-} from './save-category.ts'
+  refusingTaken,
+} from './category-rows.ts'
+import { lockProducts } from './product-rows.ts'
 import { indexProducts } from './search/index-products.ts'
 
 /** Products move first; one that is added concurrently is moved, too. Throws a `conflict` when a target is missing. */
@@ -74,7 +75,8 @@ async function empty(
   const products = rows.map(({ id }) => id)
   if (products.length === 0) return { movedTo: target?.id ?? null, products }
   // All of them are deleted: they only need a category in case they are restored.
-  const to = target ?? (await findFirstOther(db, id))
+  const others = db.selectFrom('categories').select('id').where('id', '<>', id).orderBy('position').limit(1)
+  const to = target ?? (await others.executeTakeFirst())
   if (to === undefined)
     throw conflict('The last category stays while deleted products belong to it.', 'category_in_use')
 
@@ -83,9 +85,6 @@ async function empty(
   if (target) invalidate(`category:${target.slug}`)
   return { movedTo: to.id, products }
 }
-
-const findFirstOther = (db: Transaction, id: string) =>
-  db.selectFrom('categories').select('id').where('id', '<>', id).orderBy('position').limit(1).executeTakeFirst()
 
 /** Loaded forms of the products become stale. Answers those that were in `from`. */
 async function moveProducts(

@@ -5,21 +5,23 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, invalid, notFound } from '../platform/http/errors.ts'
+import { conflict, invalid } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import { byPosition, forgetMovedSlug, refusingTaken, staffCategories } from './categories.ts'
+import { listStaffCategories, showStaffCategory } from './categories.ts'
+import {
+  byPosition,
+  type CategoryRow,
+  columnsOf,
+  fieldsOf,
+  forgetMovedSlug,
+  keepPicture,
+  listChildren,
+  lockCategory,
+  moveSlug,
+  noSuchCategory,
+  refusingTaken,
+} from './category-rows.ts'
 import { indexProducts } from './search/index-products.ts'
-
-export type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
-
-export const listStaffCategories = (db: Database): Promise<StaffCategory[]> =>
-  staffCategories(db).orderBy(byPosition).execute()
-
-export async function showStaffCategory(db: Database, id: string): Promise<StaffCategory> {
-  const category = await staffCategories(db).where('categories.id', '=', id).executeTakeFirst()
-  if (!category) throw noSuchCategory()
-  return category
-}
 
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
@@ -132,47 +134,3 @@ export function reorderCategories(
 }
 
 const isSame = (one: string[], other: string[]) => one.join() === other.join()
-
-export function fieldsOf({ name, slug, description, ...row }: CategoryRow): CategoryFields {
-  return {
-    ...{ name, slug, description, picture: row.picture_id, parent: row.parent_id },
-    ...{ hidesWhileEmpty: row.hides_while_empty, isHidden: row.is_hidden },
-    ...{ seoTitle: row.seo_title, seoDescription: row.seo_description },
-  }
-}
-
-export const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
-  ...{ name, slug, description },
-  picture_id: fields.picture,
-  parent_id: fields.parent,
-  hides_while_empty: fields.hidesWhileEmpty,
-  is_hidden: fields.isHidden,
-  seo_title: fields.seoTitle,
-  seo_description: fields.seoDescription,
-})
-
-export const noSuchCategory = () => notFound('Category not found.')
-
-/** Products may still be added to the locked category. */
-export const lockCategory = (db: Transaction, id: string) =>
-  db.selectFrom('categories').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-
-export async function listChildren(db: Transaction, id: string): Promise<string[]> {
-  const children = db.selectFrom('categories').select('name').where('parent_id', '=', id).orderBy('position')
-  return (await children.execute()).map(({ name }) => name)
-}
-
-/** The picture is locked until the transaction ends; false when it is gone. */
-export async function keepPicture(db: Transaction, id: string | null): Promise<boolean> {
-  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  return row !== undefined
-}
-
-export async function moveSlug(db: Transaction, { from, to }: { from: string; to: { id: string; slug: string } }) {
-  await forgetMovedSlug(db, to.slug)
-  await db
-    .insertInto('moved_categories')
-    .values({ slug: from, category_id: to.id })
-    .onConflict(conflict => conflict.column('slug').doUpdateSet({ category_id: to.id }))
-    .execute()
-}

@@ -28,7 +28,6 @@ import {
   mergeVariants,
   planVariants,
   refuseTakenSkus,
-  type VariantPlan,
   writeVariants,
 } from './save-variants.ts'
 import { indexProducts } from './search/index-products.ts'
@@ -150,6 +149,8 @@ export async function writeProductChanges(
   } as const
   return { product, auditEvent, heldUnits: await countHeldUnits(db, id, deleted) }
 }
+
+type VariantPlan = ReturnType<typeof planVariants>
 
 const definedOf = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 

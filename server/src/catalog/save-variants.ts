@@ -12,7 +12,7 @@ type Before = Pick<Product, 'name' | 'stock' | 'variants'>
 
 type VariantRow = VariantFields & { _id: string }
 
-export interface VariantPlan {
+interface VariantPlan {
   /** Undefined when none of their fields changes. */
   rows: VariantRow[] | undefined
   /** Units are added, or taken when negative. */

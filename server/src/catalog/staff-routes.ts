@@ -12,6 +12,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
+import { listStaffCategories } from './categories.ts'
 import { changeProducts, removeProduct, setActive } from './change-products.ts'
 import {
   addCollection,
@@ -24,7 +25,7 @@ import {
 import { approveReviews, changeReply, countWaiting, hideReview, listStaffReviews } from './moderate-reviews.ts'
 import { showHistory, showStockMovements, undoChange } from './product-history.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
-import { addCategory, editCategory, listStaffCategories, reorderCategories } from './save-category.ts'
+import { addCategory, editCategory, reorderCategories } from './save-category.ts'
 import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
 

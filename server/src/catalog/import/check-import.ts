@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
-import { type CheckedRow, checkProduct } from './check-product.ts'
+import { checkProduct } from './check-product.ts'
 import { type Cells, inRow, lackOf, NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
 import { showImport } from './imports.ts'
 import { lookUp } from './lookups.ts'
 import { type NewCategory, nameNewCategories } from './new-categories.ts'
 import type { ProductRows } from './product-cells.ts'
-import { readTable, type Table, toName } from './read-table.ts'
+import { readTable, toName } from './read-table.ts'
 
 const AT_ONCE = 200
 
@@ -43,6 +43,8 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
   return showImport(db, id)
 }
 
+type CheckedRow = ReturnType<typeof checkProduct>
+type Table = Awaited<ReturnType<typeof readTable>>
 type Seen = ReturnType<typeof nothingSeen>
 
 const nothingSeen = () => ({

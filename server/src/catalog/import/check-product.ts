@@ -16,12 +16,12 @@ import {
   type Required,
   stockNow,
 } from './columns.ts'
-import { type Known, nameKey, productIdOf } from './lookups.ts'
+import type { Known } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
 import { addressesIn, categoryIn, categoryKey, isReduced, type ProductRows, readFields } from './product-cells.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
 
-export interface CheckedRow {
+interface CheckedRow {
   row: number
   kind: RowKind
   productId: string | null
@@ -36,7 +36,7 @@ export interface CheckedRow {
 export function checkProduct(file: ProductRows, known: Known, lacking: readonly Required[]): CheckedRow {
   const { rows, isForeign, warnings: unread, refusal } = file
   const [{ row, cells }] = rows
-  const product = known.products.get(productIdOf(file, known))
+  const product = known.productOf(file)
   const name = (cells.name || product?.name || '').slice(0, 200)
   const addresses = addressesIn(file, known.fetched.get(product?._id ?? ''))
   const warnings = [...unread, ...(addresses.length > 0 ? [addressesFetched(addresses.length)] : [])]
@@ -75,7 +75,7 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const extra = { newCategory, newParent, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
     if (owner) warnings.push(`Another product has or had the address ${fields.slug}: this one gets a number.`)
-    const namesake = isForeign ? undefined : known.namesakes.get(nameKey(cells))
+    const namesake = known.namesakeOf(file)
     if (namesake) warnings.push(SECOND)
     if (!namesStock(rows)) warnings.push('The file gives no quantity, so nothing of it is in stock yet.')
     const changes = inWords({}, fields, known.names)

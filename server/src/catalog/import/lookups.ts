@@ -5,26 +5,15 @@ import { listCategoryNames } from '../categories.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findNamed } from '../product-slugs.ts'
 import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
-import { categoryIds, type NewCategory } from './new-categories.ts'
-import { allPicturesIn, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
+import type { NewCategory } from './new-categories.ts'
+import { allPicturesIn, categoryIds, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
 import { matchVariants } from './variant-cells.ts'
 
 export type Known = Awaited<ReturnType<typeof lookUp>>
 
-/** Own rows without Id and Handle are found by their SKU. */
-export function productIdOf(
-  { rows: [{ cells }], isForeign }: ProductRows,
-  { handles, skus }: { handles: Map<string, string>; skus: Awaited<ReturnType<typeof findSkus>> },
-): string {
-  if (cells.id) return cells.id.toLowerCase()
-  if (cells.handle) return handles.get(cells.handle.toLowerCase()) ?? ''
-  const owner = isForeign ? undefined : skus.get(skuKey(cells))
-  return owner && !owner.deleted_at ? owner.product : ''
-}
-
 const skuKey = ({ sku = '' }: Cells) => (sku === NOTHING ? '' : unguarded(sku).toLowerCase())
 
-export const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
+const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
@@ -35,7 +24,14 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
   const namesIn = (column: 'handle' | 'slug') => firsts.flatMap(cells => cells[column]?.toLowerCase() || [])
   const handles = await findNamed(db, 'handle', namesIn('handle'))
   const skus = await findSkus(db, rows.map(({ cells }) => skuKey(cells)).filter(Boolean))
-  const ids = files.map(file => productIdOf(file, { handles, skus }))
+  /** Own rows without Id and Handle are found by their SKU. */
+  const idOf = ({ rows: [{ cells }], isForeign }: ProductRows): string => {
+    if (cells.id) return cells.id.toLowerCase()
+    if (cells.handle) return handles.get(cells.handle.toLowerCase()) ?? ''
+    const owner = isForeign ? undefined : skus.get(skuKey(cells))
+    return owner && !owner.deleted_at ? owner.product : ''
+  }
+  const ids = files.map(idOf)
   const found = await listFullProducts(db, [...new Set(ids.filter(isId))])
   const products = new Map(found.map(product => [product._id, product]))
   const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
@@ -48,9 +44,14 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     )),
     ...found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery]),
   ]
+  const namesakes = await findNamesakes(
+    db,
+    others.map(({ rows: [{ cells }] }) => nameKey(cells)),
+  )
   return {
-    products,
-    handles,
+    productOf: (file: ProductRows) => products.get(idOf(file)),
+    namesakeOf: ({ rows: [{ cells }], isForeign }: ProductRows) =>
+      isForeign ? undefined : namesakes.get(nameKey(cells)),
     slugs: await findNamed(db, 'slug', namesIn('slug')),
     /** Returned minus sold units since the export of the row. */
     sales: await sumSales(
@@ -64,11 +65,6 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
       movementsIn(files, ({ row }, n) => matched[n]?.get(row)?._id),
     ),
     skus,
-    /** Products by their name in small letters. */
-    namesakes: await findNamesakes(
-      db,
-      others.map(({ rows: [{ cells }] }) => nameKey(cells)),
-    ),
     categories: categoryIds(present),
     /** Keys are names as they are compared; ids are provisional. */
     newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),

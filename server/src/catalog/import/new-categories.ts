@@ -5,10 +5,11 @@ import type { AuditEvent } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
-import { type CategoryName, forgetMovedSlug, listCategoryNames } from '../categories.ts'
+import { type CategoryName, listCategoryNames } from '../categories.ts'
+import { forgetMovedSlug } from '../category-rows.ts'
 import { numberedSlug } from '../product-slugs.ts'
 import type { Writing } from '../save-product.ts'
-import { type CategoryIds, categoryIn, categoryKey, type ProductRows } from './product-cells.ts'
+import { categoryIds, categoryIn, categoryKey, type ProductRows } from './product-cells.ts'
 
 /** Products that name no category go here, unless the user chooses another. */
 export const UNCATEGORISED = 'Uncategorised'
@@ -41,7 +42,7 @@ export async function nameNewCategories(db: Database, products: ProductRows[]): 
 /** There are two levels, so a parent must be in none. */
 function placed(
   wanted: Map<string, { name: string; parents: Map<string, string> }>,
-  known: CategoryIds,
+  known: ReturnType<typeof categoryIds>,
   children: Set<string>,
 ): NewCategory[] {
   const all = [...wanted.values()]
@@ -62,11 +63,6 @@ async function listChildKeys(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('categories').select('name').where('parent_id', 'is not', null).execute()
   return rows.map(({ name }) => categoryKey(name))
 }
-
-export const categoryIds = (categories: CategoryName[]): CategoryIds => ({
-  byName: new Map(categories.map(({ name, id }) => [categoryKey(name), id])),
-  bySlug: new Map(categories.map(({ slug, id }) => [slug, id])),
-})
 
 interface Row {
   input: Record<string, unknown>

@@ -9,6 +9,7 @@ import {
 } from '@mela/contract'
 import { z } from 'zod'
 import { refused } from '../../platform/http/errors.ts'
+import type { CategoryName } from '../categories.ts'
 import type { Fields } from '../product-fields.ts'
 import {
   type Cells,
@@ -69,17 +70,17 @@ function readCell({ kind, label, ...field }: ProductField, cell: string, errors:
 /** Shopify's taxonomy has eight. */
 const MOST_LEVELS = 20
 
-export interface CategoryIds {
-  byName: Map<string, string>
-  bySlug: Map<string, string>
-}
+export const categoryIds = (categories: CategoryName[]) => ({
+  byName: new Map(categories.map(({ name, id }) => [categoryKey(name), id])),
+  bySlug: new Map(categories.map(({ slug, id }) => [slug, id])),
+})
 
 export const categoryKey = (name: string) => categoryNameIn(name).toLowerCase()
 
 /** The last known name of a path such as 'Clothing > Shirts' counts; the shop's own files may have a slug. */
 export function categoryIn(
   cell: string,
-  { byName, bySlug }: CategoryIds,
+  { byName, bySlug }: ReturnType<typeof categoryIds>,
   { isForeign, newParent }: Pick<ProductRows, 'isForeign' | 'newParent'>,
 ): string | undefined {
   const levels = cell.split('>').slice(-MOST_LEVELS).reverse()

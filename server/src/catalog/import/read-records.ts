@@ -46,7 +46,7 @@ export function splitDelimiter(text: string): { delimiter: string; table: string
   return { delimiter, table: text }
 }
 
-export interface CsvRecord {
+interface CsvRecord {
   cells: string[]
   /** The quotation marks are no CSV: the cells are those of one line, as they stand. */
   isBroken: boolean

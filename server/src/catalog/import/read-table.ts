@@ -13,7 +13,7 @@ import {
   type Required,
 } from './columns.ts'
 import { columnNamed, type Format, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-cells.ts'
-import { type CsvRecord, decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
+import { decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
 import { shopify } from './shopify-rows.ts'
 import { wooCommerce } from './woocommerce-rows.ts'
 
@@ -24,7 +24,7 @@ const MOST_COLUMNS = 500
 const MOST_BROKEN = 500
 const LONGEST_NAME = 100
 
-export type Table = Awaited<ReturnType<typeof readAs>>
+type Table = Awaited<ReturnType<typeof readAs>>
 
 /** Throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<Table> {
@@ -97,7 +97,7 @@ const withPlainText = ({ cells, ...row }: TableRow): TableRow => ({
 
 interface CsvFile {
   head: string[]
-  records: Iterable<CsvRecord>
+  records: ReturnType<typeof readRecords>
   delimiter: string
 }
 
@@ -154,7 +154,7 @@ const ROWS_AT_ONCE = 100
 
 async function rowsIn<Name extends string>(
   { raw }: Format<Name>,
-  records: Iterable<CsvRecord>,
+  records: CsvFile['records'],
   known: { column: Name; index: number }[],
   columns: number,
 ): Promise<TableRow<Name>[]> {

@@ -96,23 +96,6 @@ function regularStem(word: string): string {
   return word.slice(0, -1)
 }
 
-/** How much must stand before an end of three letters, and before a longer one: a carpet is no pet. */
-const BEFORE_THREE = 4
-const BEFORE_MORE = 3
-/** Endings of English that are no words of their own: an adjustable chair is no table, a measuring cup no ring. */
-const noEnding = /(?:[ai]ble|(?:ment|tion|ness|less)|[aeiou]ring|(?<!r)ing)$/
-
-/** A word without the endings of German plurals, to be compared with ends of compounds. */
-export const endingOf = (word: string) => word.replace(/(?<=.{3})(?:e|en|er|es|n|s)$/, '')
-
-/** The ends by which a compound is found, as Baumwollhemd is by hemd. */
-export function endingsOf(word: string): string[] {
-  if (!/^\p{Script=Latin}{6,}$/u.test(word) || noEnding.test(word)) return []
-  const whole = endingOf(word)
-  const endings = Array.from(whole, (_, start) => whole.slice(start)).slice(BEFORE_MORE)
-  return endings.filter(({ length }) => length > 3 || (length === 3 && whole.length - length >= BEFORE_THREE))
-}
-
 /** A word in the typed one's number: boot for 'botts' is boots. */
 export function inNumberOf(word: string, typed: string): string {
   if (stem(typed) === typed || word.endsWith('s')) return word

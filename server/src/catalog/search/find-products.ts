@@ -26,7 +26,7 @@ export type ProductQuery = ListQuery &
 type Asked = ListQuery & Filters & { sort?: ProductSort }
 
 /** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
-export interface Instead {
+interface Instead {
   correction?: string
   partial?: string
   /** The words stand in descriptions alone. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { firstIdOfLastDays } from '../../platform/database/days.ts'
 import { plainDescription } from '../../platform/markdown/render-markdown.ts'
 import { canBeMistyped, writtenTerms } from './analyzer.ts'
-import { type Described, termsOf } from './terms.ts'
+import { termsOf } from './terms.ts'
 
 const AT_ONCE = 500
 
@@ -21,7 +21,7 @@ export async function indexProducts(db: Database): Promise<void> {
   }
 }
 
-type Unread = Described & { id: string }
+type Unread = Parameters<typeof termsOf>[0] & { id: string }
 
 async function listUnread(db: Database): Promise<Unread[]> {
   const rows = await listUnreadRows(db)

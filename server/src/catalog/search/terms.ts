@@ -1,16 +1,7 @@
-import {
-  endingOf,
-  endingsOf,
-  isUnspaced,
-  stem,
-  typedParts,
-  typedTerms,
-  writtenParts,
-  writtenTerms,
-} from './analyzer.ts'
+import { isUnspaced, stem, typedParts, typedTerms, writtenParts, writtenTerms } from './analyzer.ts'
 import { type OwnSynonyms, synonymsInNames, synonymsOf } from './synonyms.ts'
 
-export interface Described {
+interface Described {
   name: string
   /** The names of the category and its parent. */
   category: string
@@ -47,6 +38,23 @@ export function termsOf({ name, category, tags, vendor, description, ...product 
   for (const word of described) if (!said.has(word)) terms.add(term('description', word))
   for (const code of [...barcodes, ...skus, ...skus.flatMap(beginningsOfSku)]) terms.add(codeTerm(typedTerms(code)))
   return [...terms]
+}
+
+/** How much must stand before an end of three letters, and before a longer one: a carpet is no pet. */
+const BEFORE_THREE = 4
+const BEFORE_MORE = 3
+/** Endings of English that are no words of their own: an adjustable chair is no table, a measuring cup no ring. */
+const noEnding = /(?:[ai]ble|(?:ment|tion|ness|less)|[aeiou]ring|(?<!r)ing)$/
+
+/** A word without the endings of German plurals, to be compared with ends of compounds. */
+const endingOf = (word: string) => word.replace(/(?<=.{3})(?:e|en|er|es|n|s)$/, '')
+
+/** The ends by which a compound is found, as Baumwollhemd is by hemd. */
+function endingsOf(word: string): string[] {
+  if (!/^\p{Script=Latin}{6,}$/u.test(word) || noEnding.test(word)) return []
+  const whole = endingOf(word)
+  const endings = Array.from(whole, (_, start) => whole.slice(start)).slice(BEFORE_MORE)
+  return endings.filter(({ length }) => length > 3 || (length === 3 && whole.length - length >= BEFORE_THREE))
 }
 
 const partsOf = (text: string) => writtenTerms(text).flatMap(writtenParts)

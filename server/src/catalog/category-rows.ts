@@ -1,0 +1,75 @@
+import type { CategoryFields } from '@mela/contract'
+import { sql } from 'kysely'
+import { violates } from '../platform/database/constraints.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { invalid, notFound, ShopError } from '../platform/http/errors.ts'
+
+export type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
+
+/** Products may still be added to the locked category. */
+export const lockCategory = (db: Transaction, id: string) =>
+  db.selectFrom('categories').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function listChildren(db: Transaction, id: string): Promise<string[]> {
+  const children = db.selectFrom('categories').select('name').where('parent_id', '=', id).orderBy('position')
+  return (await children.execute()).map(({ name }) => name)
+}
+
+/** The picture is locked until the transaction ends; false when it is gone. */
+export async function keepPicture(db: Transaction, id: string | null): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+export async function moveSlug(db: Transaction, { from, to }: { from: string; to: { id: string; slug: string } }) {
+  await forgetMovedSlug(db, to.slug)
+  await db
+    .insertInto('moved_categories')
+    .values({ slug: from, category_id: to.id })
+    .onConflict(conflict => conflict.column('slug').doUpdateSet({ category_id: to.id }))
+    .execute()
+}
+
+/** A category uses the slug now. */
+export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
+  await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
+}
+
+export function fieldsOf({ name, slug, description, ...row }: CategoryRow): CategoryFields {
+  return {
+    ...{ name, slug, description, picture: row.picture_id, parent: row.parent_id },
+    ...{ hidesWhileEmpty: row.hides_while_empty, isHidden: row.is_hidden },
+    ...{ seoTitle: row.seo_title, seoDescription: row.seo_description },
+  }
+}
+
+export const columnsOf = ({ name, slug, description, ...fields }: CategoryFields) => ({
+  ...{ name, slug, description },
+  picture_id: fields.picture,
+  parent_id: fields.parent,
+  hides_while_empty: fields.hidesWhileEmpty,
+  is_hidden: fields.isHidden,
+  seo_title: fields.seoTitle,
+  seo_description: fields.seoDescription,
+})
+
+export const noSuchCategory = () => notFound('Category not found.')
+
+/** Throws a `conflict` when the name or the slug is another one's, and when the parent is none. */
+export async function refusingTaken<Result>(kind: 'category' | 'collection', write: Promise<Result>): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (violates(error, 'categories_parent_fkey'))
+      throw invalid({ parent: 'A category can be in one that is in none.' })
+    const table = kind === 'category' ? 'categories' : 'collections'
+    const field = (['slug', 'name'] as const).find(field => violates(error, `${table}_${field}_key`))
+    if (!field) throw error
+    const errors = { [field]: `Another ${kind} has this ${field}.` }
+    const message = `${kind === 'category' ? 'Category' : 'Collection'} ${field} already in use.`
+    throw new ShopError('conflict', message, { code: `${field}_taken`, errors })
+  }
+}
+
+export const byPosition = sql`coalesce((select parent.position from categories as parent where parent.id = categories.parent_id),
+  categories.position), categories.parent_id is not null, categories.position`
