@@ -1,7 +1,7 @@
 import { formatCount, type ProductImport, staffPaths } from '@mela/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
@@ -9,6 +9,7 @@ import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/text-field.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
 
@@ -68,7 +69,6 @@ const UNCATEGORISED = 'Uncategorised'
 function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
   const { data: categories = [] } = useQuery(staffCategoriesQuery())
   const [category, setCategory] = useState('')
-  const field = useId()
   const { created = 0, updated = 0 } = found.rows
   const count = leavesPresent ? created - found.namesakes : created + updated
   const queryClient = useQueryClient()
@@ -86,22 +86,20 @@ function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       {found.withoutCategory > 0 && (
-        <div className="grid gap-1">
-          <label htmlFor={field} className="type-small text-ink-2">
-            {`${countLabel(found.withoutCategory, 'product')} without a category. Put them into …`}
-          </label>
-          <SelectBox id={field} value={category} onChange={event => setCategory(event.target.value)}>
-            <option value="">{UNCATEGORISED}</option>
-            {categories.map(
-              ({ _id, name }) =>
-                name !== UNCATEGORISED && (
+        <Field label={`${countLabel(found.withoutCategory, 'product')} without a category. Put them into …`}>
+          {control => (
+            <SelectBox {...control} value={category} onChange={event => setCategory(event.target.value)}>
+              <option value="">{UNCATEGORISED}</option>
+              {categories
+                .filter(({ name }) => name !== UNCATEGORISED)
+                .map(({ _id, name }) => (
                   <option key={_id} value={_id}>
                     {name}
                   </option>
-                ),
-            )}
-          </SelectBox>
-        </div>
+                ))}
+            </SelectBox>
+          )}
+        </Field>
       )}
       {updated + found.namesakes > 0 && (
         <label className="flex min-h-10 items-center gap-2">

@@ -21,6 +21,8 @@ const CALLS = {
 
 const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'price-desc' }
 
+const FADE_MS = 200
+
 interface ProductTableProps {
   list: ProductList
   withoutPicture: boolean
@@ -30,16 +32,21 @@ interface ProductTableProps {
 export function ProductTable({ list, withoutPicture }: ProductTableProps) {
   const { query } = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
-  const { leaving, leave } = useLeavingRows()
+  const after = useRefreshProductsAfter()
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<ProductCard>()
   const { correction, partial } = products.data?.meta ?? {}
   const rows = products.isPlaceholderData ? [] : (products.data?.data ?? [])
   const chosen = rows.filter(({ _id }) => selected.has(_id))
 
+  /** Fades out rows that no longer belong to the list, then reloads it. */
   async function handleLeave(ids: string[]) {
-    setSelected(before => new Set([...before].filter(id => !ids.includes(id))))
-    await leave(ids)
+    const others = (before: ReadonlySet<string>) => new Set([...before].filter(id => !ids.includes(id)))
+    setSelected(others)
+    setLeaving(before => new Set([...before, ...ids]))
+    await after(new Promise(resolve => setTimeout(resolve, FADE_MS)))
+    setLeaving(others)
   }
 
   return (
@@ -73,22 +80,6 @@ export function ProductTable({ list, withoutPicture }: ProductTableProps) {
       )}
     </>
   )
-}
-
-const FADE_MS = 200
-
-/** Fades out rows that no longer belong to the list, then reloads the list. */
-function useLeavingRows() {
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const after = useRefreshProductsAfter()
-
-  async function leave(ids: string[]) {
-    setLeaving(before => new Set([...before, ...ids]))
-    await after(new Promise(resolve => setTimeout(resolve, FADE_MS)))
-    setLeaving(before => new Set([...before].filter(id => !ids.includes(id))))
-  }
-
-  return { leaving, leave }
 }
 
 interface DeleteProductDialogProps {
