@@ -15,7 +15,7 @@ import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
 import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx'
-import { GroupTable, categoryLinks as links } from './group-table.tsx'
+import { GroupTable, categoryLinks as links } from './category-parts.tsx'
 
 function CategoryName({ category }: { category: StaffCategory }) {
   return (

@@ -22,7 +22,7 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { PictureBox } from '../media/picture-box.tsx'
 import { useCategoryCalls } from './categories.api.ts'
-import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-fields.tsx'
+import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-parts.tsx'
 
 const INVALID = 'Some fields are invalid. Please check the form and try again.'
 

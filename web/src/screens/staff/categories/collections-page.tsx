@@ -24,8 +24,14 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { staffCollectionsQuery } from './categories.api.ts'
-import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-fields.tsx'
-import { categoryLinks, GroupTable } from './group-table.tsx'
+import {
+  CategoryFields,
+  categoryLinks,
+  DescriptionField,
+  FieldFrame,
+  GroupTable,
+  SearchEngineFields,
+} from './category-parts.tsx'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
 

@@ -18,8 +18,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
-import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, useUploads } from './uploads.ts'
+import { mediaQuery, UploadTile, useUploads } from './uploads.tsx'
 
 const NOTHING_CHOSEN = 'Please select a file to upload.'
 

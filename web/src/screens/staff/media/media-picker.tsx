@@ -9,8 +9,7 @@ import { cx, type Elements } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { UploadTile } from './upload-tile.tsx'
-import { mediaQuery, useUploads } from './uploads.ts'
+import { mediaQuery, UploadTile, useUploads } from './uploads.tsx'
 
 interface MediaPickerProps {
   title: string

@@ -22,7 +22,6 @@ import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
@@ -36,7 +35,7 @@ import {
   unitsIn,
   valuesOf,
 } from './product-values.ts'
-import { rebaseTyped, UnsavedChanges, useUnsaved } from './unsaved-changes.tsx'
+import { ConflictDialog, rebaseTyped, UnsavedChanges, useUnsaved } from './unsaved-changes.tsx'
 import { VariantSection } from './variants/variant-section.tsx'
 
 interface ProductScreenProps {

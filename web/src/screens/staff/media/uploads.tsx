@@ -1,5 +1,6 @@
 import { type AnswerOf, API_BASE, type Calls, type Media, UPLOAD_MEGABYTES } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { FileX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
@@ -7,7 +8,10 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { reducePicture } from '../../../lib/reduce-picture.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/error-text.tsx'
 import { keepRows } from '../../../ui/paged-table.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 
 type Answer = AnswerOf<Calls['POST /media']>
@@ -46,7 +50,7 @@ async function uploadMedia(chosen: File, { isLogo, onProgress, signal }: Sending
 }
 
 /** A picture that is being uploaded. */
-export interface Upload {
+interface Upload {
   id: string
   file: File
   /** Uploaded share, from 0 to 1. */
@@ -150,3 +154,58 @@ export const mediaQuery = (query: { page: number; size: number; keyword: string 
     queryFn: ({ signal }) => call('GET /media', { query, signal }),
     ...keepRows,
   })
+
+interface UploadTileProps {
+  upload: Upload
+  isSending: boolean
+  onRemove: () => void
+}
+
+/** An upload: its picture, progress and error. */
+export function UploadTile({ upload: { file, progress, problem }, isSending, onRemove }: UploadTileProps) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <div className="relative">
+        <FilePreview file={file} />
+        {!isSending && (
+          <IconButton
+            label={`Remove ${file.name}`}
+            size={32}
+            tipEnd
+            className="absolute! top-1.5 right-1.5 bg-surface"
+            onClick={onRemove}
+          >
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {isSending && !problem && <ProgressBar label={`Uploading ${file.name}`} share={progress} />}
+      <p dir="auto" className="type-small truncate" title={file.name}>
+        {file.name}
+      </p>
+      <ErrorText>{problem}</ErrorText>
+    </div>
+  )
+}
+
+/** A picture that is not uploaded yet. */
+function FilePreview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  const [isBroken, setIsBroken] = useState(!file.type.startsWith('image/'))
+
+  useEffect(() => {
+    if (isBroken) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, isBroken])
+
+  return (
+    <span className="on-tile grid aspect-square w-full place-items-center overflow-hidden rounded-control bg-tile">
+      {isBroken && <FileX className="size-8 stroke-1 text-ink-3" />}
+      {url && !isBroken && (
+        <img src={url} alt="" className="size-full object-cover" onError={() => setIsBroken(true)} />
+      )}
+    </span>
+  )
+}
