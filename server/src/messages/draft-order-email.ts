@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import type { Draft } from './layout.ts'
-import { type OrderMoney, orderCancelled, orderDrafts, orderRefunded } from './order-emails.ts'
+import { type OrderMoney, writeOrderEmail } from './order-emails.ts'
 
 interface OrderContext {
   db: Database
@@ -31,18 +31,10 @@ export async function draftOfOrder(
 
   const orderUrl = new URL(paths.pay(order._id), env.publicUrl).href
   const shippingAddress = (await mayRepeatAddress(db, id, order)) ? order.shippingAddress : undefined
-  const facts = { firstName, shop, order, shippingAddress, orderUrl, shopUrl: env.publicUrl }
-  if (email.kind === 'order-cancelled') return orderCancelled(facts, await findOrderMoney(db, order._id))
-  if (email.kind !== 'order-refunded') return orderDrafts[email.kind](facts)
-
-  const refund = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .select('refunds.amount_cents as cents')
-    .where('order_id', '=', order._id)
-    .where('provider_refund_id', '=', email.refund)
-    .executeTakeFirst()
-  return refund && orderRefunded(facts, await findOrderMoney(db, order._id), refund.cents)
+  const money = await findOrderMoney(db, order._id, email.kind === 'order-refunded' ? email.refund : null)
+  if (email.kind === 'order-refunded' && money.ofThisRefund === 0) return undefined
+  const facts = { firstName, shop, order, money, shippingAddress, orderUrl, shopUrl: env.publicUrl }
+  return writeOrderEmail(email.kind, facts)
 }
 
 /** An order may change while its email waits. */
@@ -57,7 +49,7 @@ function isOutOfDate(kind: Email['kind'], { status, payment }: Order): boolean {
 const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
   (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
 
-async function findOrderMoney(db: Database, orderId: string): Promise<OrderMoney> {
+async function findOrderMoney(db: Database, orderId: string, refund: string | null): Promise<OrderMoney> {
   const { rows } = await sql<OrderMoney>`
     select
       coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::bigint as paid,
@@ -69,9 +61,13 @@ async function findOrderMoney(db: Database, orderId: string): Promise<OrderMoney
       )), 0)::bigint as returning,
       coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
       coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending",
-      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway
+      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway,
+      coalesce(sum((
+        select amount_cents from refunds where payment_id = payments.id and provider_refund_id = ${refund}
+      )), 0)::bigint as "ofThisRefund"
     from payments where order_id = ${orderId}`.execute(db)
-  return rows[0] ?? { paid: 0, refunded: 0, returning: 0, isContested: false, isPending: false, gateway: SPEC_GATEWAY }
+  if (!rows[0]) throw new Error('A sum of no rows is one row.')
+  return rows[0]
 }
 
 export interface EmailPictures {

@@ -28,12 +28,14 @@ export interface OrderMoney {
   isContested: boolean
   isPending: boolean
   gateway: PaymentGatewayName
+  ofThisRefund: number
 }
 
 interface OrderEmailFacts {
   firstName: string
   shop: ShopSettings
   order: Order
+  money: OrderMoney
   /** Undefined when the address must not be repeated. */
   shippingAddress: ShippingAddress | undefined
   orderUrl: string
@@ -46,10 +48,11 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
   after?: Part[]
 }
 
-function orderEmail(
-  { firstName, order, shippingAddress, orderUrl, shopUrl }: OrderEmailFacts,
-  { text, action, after = [], ...words }: Words,
-): Draft {
+type OrderKind = OrderEmailKind | 'order-refunded'
+
+export function writeOrderEmail(kind: OrderKind, facts: OrderEmailFacts): Draft {
+  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
+  const { text, action, after = [], ...words } = written[kind](facts)
   return {
     ...words,
     parts: [
@@ -115,16 +118,72 @@ function deliveryAddress(address: ShippingAddress): Part {
   }
 }
 
-function orderPlaced(facts: OrderEmailFacts): Draft {
-  const { order } = facts
-  const amount = formatPrice(order.totalAmount, order.currency)
-  return orderEmail(facts, {
-    subject: `Order ${orderName(order)} waits for its payment`,
-    preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
-    heading: 'Set aside for you.',
-    text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
-    action: `Pay ${amount}`,
-  })
+const BANKS = smallPrint('Banks take up to ten working days until it shows.')
+
+const paidAmount = ({ payment, totalAmount, currency }: Order) => formatPrice(payment?.amount ?? totalAmount, currency)
+
+const written: Record<OrderKind, (facts: OrderEmailFacts) => Words> = {
+  'order-placed': ({ order }) => {
+    const amount = formatPrice(order.totalAmount, order.currency)
+    return {
+      subject: `Order ${orderName(order)} waits for its payment`,
+      preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
+      heading: 'Set aside for you.',
+      text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
+      action: `Pay ${amount}`,
+    }
+  },
+  // Some payments take days, such as an eCheck.
+  'order-payment-pending': ({ order }) => ({
+    subject: `Thank you: we have your order ${orderName(order)}`,
+    preview: `Your payment of ${paidAmount(order)} is on its way. There is nothing left to do.`,
+    heading: 'Ordered. Your payment is on its way.',
+    text: `Thank you. Your payment of ${paidAmount(order)} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then pack your order.`,
+    action: 'View your order',
+  }),
+  'order-paid': ({ order }) => {
+    const isPacked = order.status === 'processing'
+    return {
+      subject: `Thank you: order ${orderName(order)} is paid`,
+      preview: `We received ${paidAmount(order)}${isPacked ? ' and are packing' : ''}.`,
+      heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
+      text: isPacked
+        ? `Thank you. We received ${paidAmount(order)} and are packing your order; you hear from us again when it leaves.`
+        : `Thank you. We received ${paidAmount(order)} for your order.`,
+      action: 'View your order',
+    }
+  },
+  'order-shipped': ({ order }) => ({
+    subject: `Order ${orderName(order)} is on its way`,
+    preview: `It has left us for ${order.shippingAddress.city}.`,
+    heading: 'On its way to you.',
+    text: `Your order has left us for ${order.shippingAddress.city}. Nothing is left to do but to open the door.`,
+    action: 'View your order',
+  }),
+  'order-cancelled': ({ shop, order, money }) => ({
+    subject: `Order ${orderName(order)} was cancelled`,
+    preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
+    heading: 'Your order was cancelled.',
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,
+    action: 'View the order',
+    after: [
+      ...(money.returning > 0 ? [BANKS] : []),
+      smallPrint(`If you did not expect this, write to us at ${shop.email}.`),
+    ],
+  }),
+  'order-refunded': ({ order, money: { paid, refunded, ofThisRefund } }) => {
+    const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
+    const isPart = ofThisRefund < paid
+    const inAll = isPart ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
+    return {
+      subject: `Your money for order ${orderName(order)} is on its way back`,
+      preview: `${price(ofThisRefund)} goes back the way it came.`,
+      heading: 'Your money is on its way back.',
+      text: `We sent ${price(ofThisRefund)} back the way it came.${inAll}`,
+      action: 'View the order',
+      after: [BANKS],
+    }
+  },
 }
 
 /** A duration instead of a time of day: the reader's time zone is unknown. */
@@ -138,58 +197,6 @@ function untilWhen({ createdAt, expiresAt }: Order): string {
 const long = (unit: 'hour' | 'minute', value: number) =>
   new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
-/** Some payments take days, such as an eCheck. */
-function orderPaymentPending(facts: OrderEmailFacts): Draft {
-  const { order } = facts
-  const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
-  return orderEmail(facts, {
-    subject: `Thank you: we have your order ${orderName(order)}`,
-    preview: `Your payment of ${amount} is on its way. There is nothing left to do.`,
-    heading: 'Ordered. Your payment is on its way.',
-    text: `Thank you. Your payment of ${amount} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then pack your order.`,
-    action: 'View your order',
-  })
-}
-
-function orderPaid(facts: OrderEmailFacts): Draft {
-  const { order } = facts
-  const amount = formatPrice(order.payment?.amount ?? order.totalAmount, order.currency)
-  const isPacked = order.status === 'processing'
-  return orderEmail(facts, {
-    subject: `Thank you: order ${orderName(order)} is paid`,
-    preview: isPacked ? `We received ${amount} and are packing.` : `We received ${amount}.`,
-    heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
-    text: isPacked
-      ? `Thank you. We received ${amount} and are packing your order; you hear from us again when it leaves.`
-      : `Thank you. We received ${amount} for your order.`,
-    action: 'View your order',
-  })
-}
-
-function orderShipped(facts: OrderEmailFacts): Draft {
-  const { shippingAddress } = facts.order
-  return orderEmail(facts, {
-    subject: `Order ${orderName(facts.order)} is on its way`,
-    preview: `It has left us for ${shippingAddress.city}.`,
-    heading: 'On its way to you.',
-    text: `Your order has left us for ${shippingAddress.city}. Nothing is left to do but to open the door.`,
-    action: 'View your order',
-  })
-}
-
-export function orderCancelled(facts: OrderEmailFacts, money: OrderMoney): Draft {
-  const { shop, order } = facts
-  const banks = money.returning > 0 ? [smallPrint('Banks take up to ten working days until it shows.')] : []
-  return orderEmail(facts, {
-    subject: `Order ${orderName(order)} was cancelled`,
-    preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
-    heading: 'Your order was cancelled.',
-    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,
-    action: 'View the order',
-    after: [...banks, smallPrint(`If you did not expect this, write to us at ${shop.email}.`)],
-  })
-}
-
 function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderMoney, currency: string): string {
   const price = (cents: number) => formatPrice(fromCents(cents), currency)
   if (returning > 0 && returning < paid) {
@@ -201,25 +208,4 @@ function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderM
   }
   if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
   return 'If money had been taken for it, it goes back the way it came.'
-}
-
-/** `cents` is the amount of this one refund. */
-export function orderRefunded(facts: OrderEmailFacts, { paid, refunded }: OrderMoney, cents: number): Draft {
-  const price = (cents: number) => formatPrice(fromCents(cents), facts.order.currency)
-  const inAll = cents < paid ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
-  return orderEmail(facts, {
-    subject: `Your money for order ${orderName(facts.order)} is on its way back`,
-    preview: `${price(cents)} goes back the way it came.`,
-    heading: 'Your money is on its way back.',
-    text: `We sent ${price(cents)} back the way it came.${inAll}`,
-    action: 'View the order',
-    after: [smallPrint('Banks take up to ten working days until it shows.')],
-  })
-}
-
-export const orderDrafts: Record<Exclude<OrderEmailKind, 'order-cancelled'>, (facts: OrderEmailFacts) => Draft> = {
-  'order-placed': orderPlaced,
-  'order-payment-pending': orderPaymentPending,
-  'order-paid': orderPaid,
-  'order-shipped': orderShipped,
 }

@@ -12,7 +12,7 @@ type Scheduled = keyof typeof SCHEDULED
 const NAMES = Object.keys(SCHEDULED) as Scheduled[]
 
 /** A shop that was just opened makes up for what it missed while it was closed. */
-const GRACE = sql`interval '10 minutes'`
+const GRACE_SECONDS = 600
 
 interface ScheduledRun {
   name: string
@@ -38,26 +38,20 @@ export async function recordRun(db: Database, name: Scheduled, run: () => Promis
 
 /** Empty before the shop was opened for the first time. */
 export async function listScheduledRuns(db: Database): Promise<ScheduledRun[]> {
-  const lateAfter = sql`make_interval(secs => case name ${sql.join(
-    NAMES.map(name => sql`when ${name} then ${SCHEDULED[name].lateAfter}::int`),
-    sql` `,
-  )} end)`
-  const rows = await db
-    .selectFrom('scheduled_runs')
-    .select([
-      'name',
-      sql<number | null>`extract(epoch from now() - ran_at)::int`.as('age'),
-      sql<boolean>`coalesce(ran_at, added_at) < now() - ${lateAfter} and waiting_since < now() - ${GRACE}`.as('isLate'),
-    ])
-    .where('name', 'in', NAMES)
-    .execute()
+  const { rows } = await sql<{ name: string; age: number | null; waits: number; since: number }>`
+    select name, extract(epoch from now() - ran_at)::int as age,
+      extract(epoch from now() - coalesce(ran_at, added_at))::int as waits,
+      extract(epoch from now() - waiting_since)::int as since
+    from scheduled_runs`.execute(db)
   return NAMES.flatMap(name => {
     const row = rows.find(row => row.name === name)
-    return row ? [{ ...row, line: sentenceOf(name, row) }] : []
+    if (!row) return []
+    const isLate = row.waits > SCHEDULED[name].lateAfter && row.since > GRACE_SECONDS
+    return [{ name, age: row.age, isLate, line: sentenceOf(name, row.age, isLate) }]
   })
 }
 
-function sentenceOf(name: Scheduled, { age, isLate }: { age: number | null; isLate: boolean }): string {
+function sentenceOf(name: Scheduled, age: number | null, isLate: boolean): string {
   const last = age === null ? 'has not run yet' : `ran ${inWords(age)} ago`
   return `${SCHEDULED[name].title} ${last}${isLate ? ', which is late' : ''}.`
 }

@@ -202,40 +202,16 @@ export function loginCounters(
   ]
 }
 
-export function visitorCounters(
-  limits: Limits,
-  { address, site }: { address: string; site: string },
-): AttemptCounter[] {
-  return [
-    { subject: ['visitors', address], ...fast(limits), isForgiven: true, isRecorded: false },
-    ofNetwork(['visitors', 'hour', address], limits.failedLoginsPerAddress),
-    ofNetwork(['visitors', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
-  ]
-}
+export const visitorCounters = (limits: Limits, { address, site }: { address: string; site: string }) => [
+  counter(['visitors', address], fast(limits), { isForgiven: true, isRecorded: false }),
+  ofNetwork(['visitors', 'hour', address], limits.failedLoginsPerAddress),
+  ofNetwork(['visitors', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
+]
 
-const ofNetwork = (subject: string[], most: number): AttemptCounter => ({
-  subject,
-  most,
-  seconds: HOUR,
-  isForgiven: false,
-  isRecorded: false,
-})
-
-export function accountCounters(
-  limits: Limits,
-  { email, address }: { email: string; address: string },
-): AttemptCounter[] {
-  return [
-    { subject: ['login', email, address], ...fast(limits), isForgiven: true, isRecorded: true },
-    {
-      subject: ['login from anywhere', email],
-      ...slow(limits),
-      isForgiven: false,
-      isRecorded: true,
-      remedy: ', or choose a new password by email',
-    },
-  ]
-}
+export const accountCounters = (limits: Limits, { email, address }: { email: string; address: string }) => [
+  counter(['login', email, address], fast(limits), { isForgiven: true }),
+  counter(['login from anywhere', email], slow(limits), { remedy: ', or choose a new password by email' }),
+]
 
 /** The caller holds the session or the password, so no address counts. */
 export function proofCounters(
@@ -244,16 +220,21 @@ export function proofCounters(
   { userId, device }: { userId: string; device: string | undefined },
 ): AttemptCounter[] {
   if (device) return ofDevice(limits, what, device)
-  return [
-    { subject: [what, userId], ...fast(limits), isForgiven: true, isRecorded: true },
-    { subject: [what, 'slow', userId], ...slow(limits), isForgiven: false, isRecorded: true },
-  ]
+  return [counter([what, userId], fast(limits), { isForgiven: true }), counter([what, 'slow', userId], slow(limits))]
 }
 
-const ofDevice = (limits: Limits, what: string, device: string): AttemptCounter[] => [
-  { subject: [what, 'device', device], ...fast(limits), isForgiven: true, isRecorded: true },
-  { subject: [what, 'device', 'slow', device], ...slow(limits), isForgiven: true, isRecorded: true },
+const ofDevice = (limits: Limits, what: string, device: string) => [
+  counter([what, 'device', device], fast(limits), { isForgiven: true }),
+  counter([what, 'device', 'slow', device], slow(limits), { isForgiven: true }),
 ]
+
+const ofNetwork = (subject: string[], most: number) => counter(subject, { most, seconds: HOUR }, { isRecorded: false })
+
+const counter = (
+  subject: string[],
+  limit: { most: number; seconds: number },
+  more: Partial<AttemptCounter> = {},
+): AttemptCounter => ({ isForgiven: false, isRecorded: true, subject, ...limit, ...more })
 
 const fast = ({ failedLogins }: Limits) => ({ most: failedLogins, seconds: FAST_SECONDS })
 const slow = ({ failedLoginsPerAccount }: Limits) => ({ most: failedLoginsPerAccount, seconds: DAY })
