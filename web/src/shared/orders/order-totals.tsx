@@ -70,7 +70,7 @@ export function AmountRow({ label, note, className, children }: AmountRowProps) 
   return (
     <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
       <dt>
-        {label}
+        <span>{label}</span>
         {note && <span className="type-small block text-ink-2">{note}</span>}
       </dt>
       <dd className="tabular-nums">{children}</dd>
