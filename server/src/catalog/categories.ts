@@ -69,7 +69,7 @@ async function findCategory(
   const children = await db
     .selectFrom('categories')
     .select(['categories.id as _id', 'categories.name', 'categories.slug'])
-    .select(eb => productCount(eb, countsHidden).$asScalar().$notNull().as('count'))
+    .select(productCount(countsHidden).as('count'))
     .where('categories.parent_id', '=', found._id)
     .where(isShown)
     .orderBy('categories.position')
@@ -101,9 +101,9 @@ export const listShownBranches = (db: Database): Promise<CategoryBranch[]> => br
 export function listFullCategories(db: Database) {
   return db
     .selectFrom('categories')
-    .select(eb => ['categories.name', 'categories.slug', productCount(eb, false).$asScalar().$notNull().as('count')])
+    .select(['categories.name', 'categories.slug', productCount(false).as('count')])
     .where(isShown)
-    .where(eb => eb.exists(shownProducts(eb)))
+    .where(sql<boolean>`exists (select ${shownProducts})`)
     .orderBy(byPosition)
     .execute()
 }
@@ -131,22 +131,13 @@ export async function findMovedCategory(db: Database, slug: string): Promise<str
 const categories = (db: Database, countsHidden: boolean) =>
   db
     .selectFrom('categories')
-    .select(eb => [
-      'categories.id as _id',
-      'categories.name',
-      'categories.slug',
-      'categories.description',
-      productCount(eb, countsHidden).$asScalar().$notNull().as('count'),
-      eb.fn.coalesce(ownPicture(eb), quietPicture(eb)).as('picture'),
-      parentOf(eb).as('parent'),
-    ])
+    .select(['categories.id as _id', 'categories.name', 'categories.slug', 'categories.description'])
+    .select(productCount(countsHidden).as('count'))
+    .select(eb => [eb.fn.coalesce(ownPicture(eb), quietPicture(eb)).as('picture'), parentOf(eb).as('parent')])
 
 const staffCategories = (db: Database) =>
   categories(db, true)
-    .select(eb => [
-      productCount(eb, false).$asScalar().$notNull().as('countInShop'),
-      ownCount(eb).$asScalar().$notNull().as('ownCount'),
-    ])
+    .select([productCount(false).as('countInShop'), countOf(ownProducts).as('ownCount')])
     .select(['hides_while_empty as hidesWhileEmpty', 'is_hidden as isHidden', 'version'])
     .select(['seo_title as seoTitle', 'seo_description as seoDescription'])
     .select(sql<boolean>`picture_id is not null`.as('hasOwnPicture'))
@@ -161,39 +152,21 @@ const parentOf = (eb: OfCategory) =>
       .whereRef('parent.id', '=', 'categories.parent_id'),
   )
 
-const keptProducts = (eb: OfCategory) =>
-  eb
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('products.deleted_at', 'is', null)
-
-const ownCount = (eb: OfCategory) => keptProducts(eb).whereRef('products.category_id', '=', 'categories.id')
-
-const productCount = (eb: OfCategory, countsHidden: boolean) =>
-  countsHidden
-    ? keptProducts(eb).where('products.category_id', '=', sql<string>`any(${branch('id')})`)
-    : shownProducts(eb).select(({ fn }) => fn.countAll<number>().as('count'))
-
 const isInBranch = sql<boolean>`product_index.category_number = any(${numbersInIt})`
+const shownProducts = sql`from product_index where ${isInBranch} and product_index.is_active`
+const ownProducts = sql`from products where deleted_at is null and category_id = categories.id`
 
-const shownProducts = (eb: OfCategory) =>
-  eb.selectFrom('product_index').where(isInBranch).where(sql<boolean>`product_index.is_active`)
+const countOf = (products: RawBuilder<unknown>) => sql<number>`(select count(*)::int ${products})`
 
-const isInShop = (eb: OfCategory) =>
-  eb.and([
-    eb.not('categories.is_hidden'),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('categories as parent')
-          .whereRef('parent.id', '=', 'categories.parent_id')
-          .where('parent.is_hidden', '=', true),
-      ),
-    ),
-  ])
+const productCount = (countsHidden: boolean) =>
+  countOf(
+    countsHidden ? sql`from products where deleted_at is null and category_id = any(${branch('id')})` : shownProducts,
+  )
 
-const isShown = (eb: OfCategory) =>
-  eb.and([isInShop(eb), eb.or([eb.not('categories.hides_while_empty'), eb.exists(shownProducts(eb))])])
+const isInShop = sql<boolean>`not categories.is_hidden and not exists (
+  select from categories as parent where parent.id = categories.parent_id and parent.is_hidden)`
+
+const isShown = sql<boolean>`${isInShop} and (not categories.hides_while_empty or exists (select ${shownProducts}))`
 
 const ownPicture = (eb: OfCategory) =>
   jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'categories.picture_id'))

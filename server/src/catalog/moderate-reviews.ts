@@ -16,23 +16,15 @@ export async function listStaffReviews(
   const { ids, total } = await findIds(db, query, holds => {
     const all = db.selectFrom('reviews').select('reviews.id')
     const ofState = state === 'waiting' ? all.where(waits) : state ? all.where('reviews.state', '=', state) : all
-    return ofState.where(({ and, or, exists, selectFrom }) =>
-      or([
-        and(holds(sql<string>`folded(reviews.title || ' ' || reviews.comment)`)),
-        exists(
-          selectFrom('products')
-            .select('products.id')
-            .whereRef('products.id', '=', 'reviews.product_id')
-            .where(and(holds(sql<string>`folded(products.name)`))),
-        ),
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .whereRef('users.id', '=', 'reviews.user_id')
-            .where(and(holds(sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`))),
-        ),
-      ]),
-    )
+    return ofState.where(({ and, or }) => {
+      const has = (text: string) => and(holds(sql<string>`folded(${sql.raw(text)})`))
+      return or([
+        has("reviews.title || ' ' || reviews.comment"),
+        sql<boolean>`exists (select from products where products.id = reviews.product_id and ${has('products.name')})`,
+        sql<boolean>`exists (select from users where users.id = reviews.user_id
+          and ${has("users.first_name || ' ' || users.last_name || ' ' || users.email")})`,
+      ])
+    })
   })
   return { rows: await listByIds(db, ids), total }
 }

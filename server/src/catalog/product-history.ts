@@ -55,14 +55,9 @@ async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   }
 }
 
-const ACTIONS: Record<string, string> = {
-  'product.created': 'Created',
-  'product.updated': 'Updated',
-  'product.activated': 'Activated',
-  'product.deactivated': 'Deactivated',
-  'product.deleted': 'Deleted',
-  'product.restored': 'Restored',
-}
+/** 'product.created' is shown as 'Created'. */
+const actionName = (action: string) => action.replace(/^product\.(.)/, (_, first: string) => first.toUpperCase())
+
 /** Only events that changed single fields can be undone. */
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
@@ -77,7 +72,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
     const { action, before, after } = change
     const isUndone = undone.has(id)
     return {
-      ...{ id, at, actor, action: ACTIONS[action] ?? action, isUndone },
+      ...{ id, at, actor, action: actionName(action), isUndone },
       changes: before && after ? inWords(before, after, names) : [],
       canUndo: !isUndone && refusalOf(product, change) === undefined,
     }

@@ -1,6 +1,6 @@
 import type { CategoryFields, StaffCategory } from '@mela/contract'
 import { sql } from 'kysely'
-import { recordAudit } from '../platform/audit/audit-log.ts'
+import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -120,8 +120,8 @@ const hasChildrenMessage = (name: string, children: string[]) =>
 /** Products that were moved on since stay where they are. */
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
-    const deleted = await findDeletion(db, id)
-    if (!deleted) throw noSuchCategory()
+    const deleted = (await findDeleted(db, `category:${id}`, 'category.deleted')) as DeletedCategory | undefined
+    if (!deleted || (await lockCategory(db, id))) throw noSuchCategory()
     const { products, movedTo, oldSlugs, slug } = deleted
     const source = movedTo === null ? undefined : await lockCategory(db, movedTo)
     if (!(await insertAgain(db, id, deleted))) return showStaffCategory(db, id)
@@ -142,17 +142,6 @@ interface DeletedCategory extends CategoryFields {
   oldSlugs: string[]
   movedTo: string | null
   products: string[]
-}
-
-async function findDeletion(db: Transaction, id: string): Promise<DeletedCategory | undefined> {
-  const row = await db
-    .selectFrom('audit_log')
-    .select(['action', sql<DeletedCategory>`audit_log.before`.as('before')])
-    .where('subject', '=', `category:${id}`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.action === 'category.deleted' ? row.before : undefined
 }
 
 /** Picture and parent are locked until the transaction ends; false when the category is there already. */

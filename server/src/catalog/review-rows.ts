@@ -68,18 +68,10 @@ export const reviews = (db: Pick<Database, 'selectFrom'>) =>
     .select(['reviews.id as _id', 'reviews.title', 'reviews.rating', 'reviews.comment', 'reviews.created_at'])
     .select(['reviews.reply', 'reviews.replied_at', 'reviews.reply_is_held'])
     .select(['users.first_name', 'users.last_name', 'users.avatar_url'])
-    .select(review =>
-      review
-        .exists(
-          review
-            .selectFrom('orders')
-            .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-            .select('orders.id')
-            .whereRef('orders.user_id', '=', 'reviews.user_id')
-            .whereRef('order_lines.product_id', '=', 'reviews.product_id')
-            .where('orders.status', 'in', boughtStatuses),
-        )
-        .as('verified'),
+    .select(
+      sql<boolean>`exists (select from orders join order_lines on order_lines.order_id = orders.id
+        where orders.user_id = reviews.user_id and order_lines.product_id = reviews.product_id
+          and orders.status = any(${boughtStatuses}))`.as('verified'),
     )
 
 type Selected = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
@@ -95,7 +87,7 @@ export function reviewOf({ created_at, reply, replied_at, reply_is_held, ...row 
   return {
     ...review,
     ...(isReplied && { reply: { text: reply, createdAt: new Date(replied_at).toISOString() } }),
-    verified: Boolean(verified),
+    verified,
     createdAt: new Date(created_at).toISOString(),
     user: { name: { firstName: first_name, lastName: last_name }, avatar: { url: avatar_url } },
   }

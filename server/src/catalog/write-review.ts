@@ -183,19 +183,10 @@ async function takeWithdrawn(db: Transaction, productId: string, userId: string)
 
 /** The words of a hidden review must not come back unread. */
 async function rememberWithdrawn(db: Transaction, reviewId: string): Promise<void> {
-  await db
-    .insertInto('withdrawn_reviews')
-    .columns(['product_id', 'user_id'])
-    .expression(eb =>
-      eb
-        .selectFrom('reviews')
-        .select(['product_id', 'user_id'])
-        .where('id', '=', reviewId)
-        .where('hidden_reason', 'is not', null)
-        .forUpdate(),
-    )
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into withdrawn_reviews (product_id, user_id)
+    select product_id, user_id from reviews where id = ${reviewId} and hidden_reason is not null for update
+    on conflict do nothing`.execute(db)
 }
 
 /** Only paid orders count. */
@@ -216,15 +207,8 @@ async function hasBought(db: Database, productId: string, userId: string): Promi
 export async function refreshRating(db: Database, productId: string): Promise<void> {
   // The row is locked first: an update that waits for it would add up the reviews as they were before the wait.
   await db.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
-  await db
-    .updateTable('products')
-    .set(({ selectFrom }) => {
-      const given = selectFrom('reviews').where('product_id', '=', productId).where('state', '=', 'shown')
-      return {
-        rating_points: given.select(sql<number>`coalesce(sum(rating), 0)`.as('points')),
-        rating_count: given.select(eb => eb.fn.countAll<number>().as('count')),
-      }
-    })
-    .where('id', '=', productId)
-    .execute()
+  await sql`
+    update products set (rating_points, rating_count) = (
+      select coalesce(sum(rating), 0), count(*) from reviews where product_id = ${productId} and state = 'shown')
+    where id = ${productId}`.execute(db)
 }

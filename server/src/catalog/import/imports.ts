@@ -52,7 +52,7 @@ export async function retryPictures(db: Database, id: string): Promise<ProductIm
 export async function showImport(db: Database, id: string): Promise<ProductImport> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Import not found.')
-  const isMarked = (mark: Mark) => sql<number>`count(*) filter (where input ? ${mark})`
+  const isMarked = (mark: 'isUncategorised' | 'namesake') => sql<number>`count(*) filter (where input ? ${mark})`
   const counts = await db
     .selectFrom('import_rows')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('done_at').as('written')])
@@ -84,15 +84,6 @@ export async function showImport(db: Database, id: string): Promise<ProductImpor
     written: (created?.written ?? 0) + (updated?.written ?? 0),
   }
 }
-
-type Mark = 'isUncategorised' | 'namesake'
-
-const marked = (db: Database, importId: string, mark: Mark) =>
-  db
-    .selectFrom('import_rows')
-    .where('import_id', '=', importId)
-    .where('kind', '=', 'created')
-    .where(sql<boolean>`input ? ${mark}`)
 
 async function countPictures(db: Database, importId: string) {
   const rows = await db
@@ -154,7 +145,7 @@ async function chooseCategory(db: Transaction, importId: string, category: strin
     .updateTable('import_rows')
     .set({ input: sql`input - 'newCategory' || jsonb_build_object('category', ${category}::text)` })
     .where('import_id', '=', importId)
-    .where('row', 'in', marked(db, importId, 'isUncategorised').select('row'))
+    .where(sql<boolean>`kind = 'created' and input ? 'isUncategorised'`)
     .execute()
 }
 
@@ -167,11 +158,8 @@ async function leaveUpdates(db: Transaction, importId: string): Promise<void> {
       ...{ kind: 'unchanged', changes: '[]', errors: '{}', warnings: JSON.stringify([LEFT_ALONE]) },
     })
     .where('import_id', '=', importId)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('kind', 'in', ['updated', 'refused']), eb('product_id', 'is not', null)]),
-        eb('row', 'in', marked(db, importId, 'namesake').select('row')),
-      ]),
+    .where(
+      sql<boolean>`(kind in ('updated', 'refused') and product_id is not null) or (kind = 'created' and input ? 'namesake')`,
     )
     .execute()
 }

@@ -166,11 +166,9 @@ async function askForPictures(db: Transaction, importId: string, productId: stri
           state: 'waiting' as const,
           reason: null,
         }))
-        .where(({ or, eb, and }) =>
-          or([
-            eb('imported_pictures.state', '=', 'failed'),
-            and([eb('imported_pictures.state', '=', 'done'), eb('imported_pictures.media_id', 'is', null)]),
-          ]),
+        .where(
+          sql<boolean>`imported_pictures.state = 'failed'
+            or (imported_pictures.state = 'done' and imported_pictures.media_id is null)`,
         ),
     )
     .execute()

@@ -214,15 +214,10 @@ export type OwnSynonyms = ReadonlyMap<string, readonly string[]>
 
 export const NO_SYNONYMS: OwnSynonyms = new Map()
 
-/** The setting of the last search, whose lines need not be read again. */
-let read: { lines: string; synonyms: OwnSynonyms } | undefined
-
 export async function findOwnSynonyms(db: Database): Promise<OwnSynonyms> {
-  const lines = sql<string | null>`changes #>> '{search,synonyms}'`
+  const lines = sql<string[] | null>`changes #> '{search,synonyms}'`
   const found = await db.selectFrom('settings').select(lines.as('lines')).executeTakeFirst()
-  const text = found?.lines ?? '[]'
-  if (read?.lines !== text) read = { lines: text, synonyms: synonymsOfLines(JSON.parse(text)) }
-  return read.synonyms
+  return synonymsOfLines(found?.lines ?? [])
 }
 
 /** Each line names one thing in several words, with commas between them. */
