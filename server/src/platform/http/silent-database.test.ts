@@ -56,7 +56,7 @@ describe('a shop whose database connections fell silent without closing', () => 
 describe('a statement of a request', () => {
   it('is ended by the database when it takes too long, and the answer says that it is slow', async () => {
     const { web } = aWebApp()
-    const app = await anInstance(aConnection({ answerMs: 2000 }), web)
+    const app = await anInstance(aConnection({ answerMs: 500 }), web)
     const answer = await shop.db.transaction().execute(async db => {
       await sql`lock table categories in access exclusive mode`.execute(db)
       return app.inject(`${API_BASE}/categories`)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, readlink, stat } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readlink, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,6 +10,8 @@ import { run, type ServerUser } from './server-user.ts'
 
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const ourselves = undefined
+/** Programs run in it, as they may not in a file system in memory. */
+const programFolder = () => temporaryFolder(() => mkdtemp(join(tmpdir(), 'mela-test-')))
 
 /** The package as npm unpacks it when it skips scripts: without links; some file systems also drop the execute bits. */
 async function packageWithoutPostinstall(folder: string): Promise<string> {
@@ -26,7 +29,7 @@ const isLink = (path: string) =>
 
 describe('findBinaries', () => {
   it('repairs a package whose postinstall script was skipped', async () => {
-    const folder = await temporaryFolder()
+    const folder = await programFolder()
     const unpacked = await packageWithoutPostinstall(folder)
 
     const binaries = await findBinaries(unpacked, join(folder, 'cache'), ourselves)
@@ -38,7 +41,7 @@ describe('findBinaries', () => {
   })
 
   it.runIf(!isRoot)('copies a package that cannot be repaired because it is read-only', async () => {
-    const folder = await temporaryFolder()
+    const folder = await programFolder()
     const unpacked = await packageWithoutPostinstall(folder)
     await promisify(execFile)('chmod', ['-R', 'a-w', unpacked])
     onTestFinished(async () => void (await promisify(execFile)('chmod', ['-R', 'u+w', unpacked])))
@@ -50,7 +53,7 @@ describe('findBinaries', () => {
   })
 
   it.runIf(isRoot)("copies a package closed to the server's user, once", async () => {
-    const [closed, open] = [await temporaryFolder(), await temporaryFolder()]
+    const [closed, open] = [await programFolder(), await programFolder()]
     await chmod(open, 0o755)
     const unpacked = await packageWithoutPostinstall(closed)
     const find = () => findBinaries(unpacked, join(open, 'cache'), nobody)
@@ -65,7 +68,7 @@ describe('findBinaries', () => {
   })
 
   it('reports the reason when nothing helps', async () => {
-    const folder = await temporaryFolder()
+    const folder = await programFolder()
     await cp(join(locatePackage(), 'package.json'), join(folder, 'package.json'))
 
     const failure = findBinaries(folder, join(folder, 'cache'), ourselves)

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { ignoreMissing, nameOfWorkingFolder, serverEnvironment } from './server-user.ts'
 
 const LOG_BYTES = 10 * 1024 * 1024
 /** Recovery after a crash may take minutes. */
 const START_SECONDS = 600
-const STOP_SECONDS = 10
+const STOP_MS = 10_000
 
 /** False when the server did not start; `lastLines` of its log say why. */
 export async function startServer(cluster: Cluster): Promise<{ isStarted: boolean; lastLines: string }> {
@@ -19,14 +20,19 @@ export async function startServer(cluster: Cluster): Promise<{ isStarted: boolea
   return { isStarted, lastLines: isStarted ? '' : await linesSince(cluster.log, logStart) }
 }
 
-/** 'fast' ends sessions and stops cleanly; 'immediate' stops at once, and the next start recovers from the log. */
+/**
+ * 'fast' ends sessions and stops cleanly; 'immediate' stops at once, and the next start recovers from the log.
+ * A server that another shop starts meanwhile is left alone: pg_ctl would wait for that one too.
+ */
 export async function stopServer(cluster: Cluster): Promise<void> {
-  for (const mode of ['fast', 'immediate']) {
-    if (!(await findServer(cluster.folder))) return
-    await control(cluster, 'stop', '-w', '-t', String(STOP_SECONDS), '-m', mode)
-  }
   const server = await findServer(cluster.folder)
-  if (server) throw new Error(`PostgreSQL (process ${server.pid}) does not stop.`)
+  const isRunning = async () => server !== undefined && (await findServer(cluster.folder))?.pid === server.pid
+  for (const mode of ['fast', 'immediate']) {
+    if (!(await isRunning())) return
+    await control(cluster, 'stop', '-W', '-m', mode)
+    for (const giveUpAt = Date.now() + STOP_MS; Date.now() < giveUpAt && (await isRunning()); ) await delay(20)
+  }
+  if (await isRunning()) throw new Error(`PostgreSQL (process ${server?.pid}) does not stop.`)
 }
 
 /** Detached: Ctrl-C reaches the shop only, which needs the database until its last request is done. */
