@@ -1,7 +1,6 @@
 import { paths } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { mayBeSignedIn } from '../../../lib/current-user.ts'
@@ -28,35 +27,26 @@ interface LinkPageProps {
 function LinkPage({ title, text, action, perform, fallback, otherwise, children }: LinkPageProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const [message, setMessage] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
-  async function handlePress(token: string) {
-    setFailure(undefined)
-    try {
-      setMessage((await perform(token)).message)
-    } catch (error) {
-      setFailure(toRefusal(error).message ?? fallback)
-    }
-  }
+  const { mutate, data: answer, error, isPending } = useMutation({ mutationFn: perform })
+  const failure = error ? (toRefusal(error).message ?? fallback) : undefined
 
   return (
     <>
       <PageTitle title={title} heading={title} />
-      {message !== undefined && (
+      {answer && (
         <>
           <div role="status" className="grid justify-items-center gap-5 text-center">
             <CircleCheck className="size-10 stroke-[1.25] text-success" />
-            <p className="text-ink-2">{message}</p>
+            <p className="text-ink-2">{answer.message}</p>
           </div>
           {children}
         </>
       )}
-      {message === undefined && token && (
+      {!answer && token && (
         <>
           <p className="text-ink-2">{text}</p>
           <FailureNote text={failure} />
-          <Button variant="primary" wide onClick={() => handlePress(token)}>
+          <Button variant="primary" wide loading={isPending} onClick={() => mutate(token)}>
             {action}
           </Button>
           {failure && otherwise && (

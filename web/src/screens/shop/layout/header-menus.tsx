@@ -39,11 +39,6 @@ export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: ()
   const panel = useRef<HTMLDivElement>(null)
   const { firstName, lastName } = user.name
 
-  function handleLogout() {
-    panel.current?.hidePopover()
-    onLogout()
-  }
-
   return (
     <div className="flex items-center gap-2">
       <DashboardButton />
@@ -63,27 +58,44 @@ export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: ()
       >
         <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
           <Avatar firstName={firstName} url={user.avatarUrl} size={40} />
-          <div className="min-w-0">
-            <p dir="auto" className="type-ui truncate font-semibold!">{`${firstName} ${lastName}`}</p>
-            <p className="type-small truncate text-ink-2">{user.email}</p>
-          </div>
+          <Identity user={user} />
         </div>
-        <ul className="pt-1.5">
-          {accountLinks.map(({ label, to }) => (
-            <li key={label}>
-              <Link to={to} className={menuItemClass} onClick={() => panel.current?.hidePopover()}>
-                {label}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <button type="button" className={menuItemClass} onClick={handleLogout}>
-              Logout
-            </button>
-          </li>
-        </ul>
+        <AccountEntries onClose={() => panel.current?.hidePopover()} onLogout={onLogout} />
       </div>
     </div>
+  )
+}
+
+function Identity({ user: { name, email } }: { user: StoredUser }) {
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="type-ui truncate font-semibold!">{`${name.firstName} ${name.lastName}`}</p>
+      <p className="type-small truncate text-ink-2">{email}</p>
+    </div>
+  )
+}
+
+function AccountEntries({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
+  function handleLogout() {
+    onClose()
+    onLogout()
+  }
+
+  return (
+    <ul className="pt-1.5">
+      {accountLinks.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to} className={menuItemClass} onClick={onClose}>
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={menuItemClass} onClick={handleLogout}>
+          Logout
+        </button>
+      </li>
+    </ul>
   )
 }
 
@@ -138,12 +150,6 @@ function CategoryItem({ category: { name, slug, count }, isBelow, onClose }: Cat
 function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | 'onLogout'>) {
   const user = useCurrentUser()
   const here = useReturnPath()
-
-  function handleLogout() {
-    onClose()
-    onLogout()
-  }
-
   if (!user)
     return (
       <div className="mt-4 grid gap-3 border-line border-t px-3 pt-6">
@@ -158,19 +164,10 @@ function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | '
 
   return (
     <div className="mt-4 grid border-line border-t pt-5">
-      <p
-        dir="auto"
-        className="type-ui truncate px-3 font-semibold!"
-      >{`${user.name.firstName} ${user.name.lastName}`}</p>
-      <p className="type-small truncate px-3 pb-2 text-ink-2">{user.email}</p>
-      {accountLinks.map(({ label, to }) => (
-        <Link dir="auto" key={label} to={to} className={menuItemClass} onClick={onClose}>
-          {label}
-        </Link>
-      ))}
-      <button type="button" className={menuItemClass} onClick={handleLogout}>
-        Logout
-      </button>
+      <div className="grid px-3">
+        <Identity user={user} />
+      </div>
+      <AccountEntries onClose={onClose} onLogout={onLogout} />
       <div className="px-3 pt-4 empty:hidden">
         <DashboardButton wide onClick={onClose} />
       </div>
