@@ -61,8 +61,10 @@ export function Form<Input extends FieldValues, Output>({
       } catch (error) {
         const { message = fallback, errors } = toRefusal(error)
         toastError(message, fallback)
-        if (errors) showErrors(errors, event?.target)
-        else form.setError('root', { message })
+        if (!errors) return form.setError('root', { message })
+        for (const [index, [path, message]] of Object.entries(errors).entries())
+          form.setError(path as never, { type: 'server', message }, { shouldFocus: index === 0 })
+        showFocus(event?.target)
       }
     },
     (errors, event) => {
@@ -73,11 +75,6 @@ export function Form<Input extends FieldValues, Output>({
     },
   )
 
-  function showErrors(errors: Record<string, string>, element: unknown) {
-    for (const [path, message] of Object.entries(errors)) form.setError(path as never, { type: 'server', message })
-    if (element instanceof HTMLFormElement) focusFirst(element, errors)
-  }
-
   // A submit before hydration would be native: POST keeps passwords out of the address bar.
   return (
     <FormProvider {...form}>
@@ -86,14 +83,6 @@ export function Form<Input extends FieldValues, Output>({
       </form>
     </FormProvider>
   )
-}
-
-function focusFirst(form: HTMLFormElement, errors: Record<string, string>) {
-  for (const element of form.elements) {
-    if (!(element instanceof HTMLElement) || !((element.getAttribute('name') ?? '') in errors)) continue
-    element.focus()
-    return showFocus(form)
-  }
 }
 
 /** Refocuses a field that had the focus before without scrolling it into view. */
