@@ -7,7 +7,6 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, PAGE_DATA_ID } from './document.tsx'
 import { Origin } from './lib/canonical.ts'
 import { createQueryClient, type PageData, pageLoad, resetForAnotherUser } from './lib/page-data.ts'
-import { prefetchOnIntent } from './lib/prefetch.ts'
 import { routes } from './router.tsx'
 
 async function start() {
@@ -70,6 +69,25 @@ async function fetchPage(path: string, context: RouterContextProvider) {
   const url = new URL(path, location.origin)
   const params = matches.at(-1)?.params ?? {}
   await loader({ request: new Request(url), url, params, context, pattern: '' })
+}
+
+/** Milliseconds on a link before its page is loaded. */
+const HOVER_MS = 60
+
+/** Loads pages before they are opened, from now on: those of links that are hovered, focused or touched. */
+function prefetchOnIntent(load: (path: string) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const reach = (delay: number) => (event: Event) => {
+    clearTimeout(timer)
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || link.origin !== location.origin || link.target) return
+    const path = link.pathname + link.search
+    if (path !== location.pathname + location.search) timer = setTimeout(load, delay, path)
+  }
+  document.addEventListener('pointerover', reach(HOVER_MS))
+  document.addEventListener('focusin', reach(0))
+  document.addEventListener('touchstart', reach(0), { passive: true })
 }
 
 void start()
