@@ -73,14 +73,12 @@ export const recoveryCalls = {
     body: resetPasswordInput,
     response: { 200: envelope(z.null()) },
   },
-  /** Restores the address that an account had before a change without its password. */
   'POST /auth/restore-email': {
     access: 'everyone',
     whileClosed: true,
     body: oneLink,
     response: { 200: envelope(z.null()) },
   },
-  /** Restores an account that was deleted without its password. */
   'POST /auth/reopen-account': {
     access: 'everyone',
     whileClosed: true,

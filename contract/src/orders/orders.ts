@@ -202,7 +202,6 @@ export const orderCalls = {
     whileClosed: true,
     response: { 200: envelope(z.array(unpaidOrder)) },
   },
-  /** Finds numbers with or without the prefix. */
   'GET /orders/current-user/named': {
     access: 'signed in',
     whileClosed: true,

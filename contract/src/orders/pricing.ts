@@ -24,7 +24,6 @@ export interface ShippingRule {
   steps?: { from: number; cents: number }[]
   /** `from` of the steps is in grams, otherwise in cents. */
   stepsByWeight?: boolean
-  /** Free for items that cost more. */
   freeAboveCents: number | null
 }
 

@@ -118,7 +118,9 @@ export function pricingOf(shop: PricedShop, address?: Address, method?: string):
     shipping,
     ...(otherShipping.length > 0 && { otherShipping }),
     taxes: percent > 0 ? [{ label: taxLabelOf(percent, name, taxIncluded), percent }] : [],
-    ...{ taxIncluded, taxOnShipping, taxByLine: shop.taxRounding === 'line' },
+    taxIncluded,
+    taxOnShipping,
+    taxByLine: shop.taxRounding === 'line',
   }
 }
 

@@ -44,7 +44,6 @@ export type StaffPayment = z.output<typeof staffPayment>
 
 export const refundablePayment = staffPayment.extend({
   refunds: z.array(staffRefund),
-  /** The amount that no refund covers. */
   leftToRefund: z.number(),
   canRefund: z.boolean(),
 })

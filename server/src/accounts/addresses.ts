@@ -80,7 +80,6 @@ export async function insertAddress(db: Database, userId: string, input: Address
   return toAddress(row)
 }
 
-/** Another account's address is not found. */
 async function lockAddress(db: Transaction, userId: string, id: string): Promise<Address> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
   const row = await own.forUpdate().executeTakeFirst()

@@ -36,7 +36,6 @@ export async function changeProfile(
   })
 }
 
-/** Invalidates the pages that show the account's name and picture beside its reviews. */
 export async function invalidateReviewed(db: Database, invalidate: Invalidate, userId: string): Promise<void> {
   for (const product of await listReviewedBy(db, userId)) invalidate(`reviewers:${product}`)
 }

@@ -68,7 +68,6 @@ async function refuseToLastAdmin(db: Transaction, user: SessionUser): Promise<vo
   if (admins.every(admin => admin === user.id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
-/** Throws a `conflict` while a paid order is being packed or shipped. */
 export async function cancelOpenOrders(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
@@ -117,7 +116,6 @@ async function anonymiseOrdersOf(db: Transaction, userId: string): Promise<void>
   await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
 }
 
-/** Answers the number of changed orders. */
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {

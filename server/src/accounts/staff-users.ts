@@ -48,7 +48,6 @@ export function giveRole(
   })
 }
 
-/** No status flips the present one. */
 export function setStatus(
   db: Database,
   env: Env,

@@ -88,7 +88,6 @@ function goesBack(next: OrderStatus, { payment, refunds }: Paid): number {
   return fromCents(Math.max(0, refundable(payment, refunds)))
 }
 
-/** The effect of cancelling on the payment. */
 function refundSentence({ payment, refunds }: Paid): string | undefined {
   if (!payment || payment.status === 'failed') return undefined
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'

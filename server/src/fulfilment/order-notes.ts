@@ -32,7 +32,6 @@ export async function addOrderNote(
   })
 }
 
-/** Throws `notFound` for another author's note. */
 export async function deleteOrderNote(db: Database, { id: author }: SessionUser, orderId: string, noteId: string) {
   await transact(db, async db => {
     const { numDeletedRows } = await db

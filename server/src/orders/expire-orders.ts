@@ -23,7 +23,6 @@ export async function expireOrders(db: Database): Promise<void> {
 /** Expires one order: lock it → hold it while the provider is asked, as its buyer may have approved → cancel. */
 function expire(db: Database, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
-    // An order that is locked elsewhere is left out.
     const order = await dueOrders(db).where('id', '=', id).forUpdate('orders').skipLocked().executeTakeFirst()
     if (!order || (await holdForAnswer(db, order.id))) return
     await moveOrder(db, invalidate, order, 'cancelled', null)

@@ -8,7 +8,6 @@ import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 
-/** Amounts are in cents. */
 export interface PayableOrder {
   id: string
   userId: string
@@ -69,7 +68,6 @@ export async function moveOrder(
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
 }
 
-/** No actor stands for the shop itself. */
 export async function updateOrderStatus(
   db: Transaction,
   { id, status }: Pick<PayableOrder, 'id' | 'status'>,
@@ -128,7 +126,6 @@ const emails: Partial<Record<OrderStatus, OrderEmailKind>> = {
   cancelled: 'order-cancelled',
 }
 
-/** Staff's moves leave an audit event. */
 export async function moveByStaff(
   db: Transaction,
   invalidate: Invalidate,

@@ -47,7 +47,9 @@ async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shoppe
       ? `Your order ${names} waits for payment. Pay or cancel it first.`
       : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
   const orders = open.map(({ _id, number, currency, total_cents, expires_at }) => ({
-    ...{ _id, number, currency },
+    _id,
+    number,
+    currency,
     totalAmount: fromCents(total_cents),
     expiresAt: expires_at.toISOString(),
   }))

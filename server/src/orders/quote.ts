@@ -80,8 +80,18 @@ export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): Pri
 }
 
 const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVariant => ({
-  ...{ id, variant, name: '', sku: null, options: {}, picture: null, weight: null },
-  ...{ price: 0, onSale: false, salePrice: 0, isActive: false, stock: 0 },
+  id,
+  variant,
+  name: '',
+  sku: null,
+  options: {},
+  picture: null,
+  weight: null,
+  price: 0,
+  onSale: false,
+  salePrice: 0,
+  isActive: false,
+  stock: 0,
 })
 
 interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {

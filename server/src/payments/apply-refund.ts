@@ -12,6 +12,7 @@ import {
   findPaymentOf,
   listRefunds,
   lockPayment,
+  moneyColumns,
   type PaymentRow,
   queueAutomaticRefund,
   type RefundRow,
@@ -69,10 +70,7 @@ async function saveRefund(
 
   const earlier = ours ?? known
   const failure = state === 'failed' ? `${provider} could not complete this refund.` : null
-  const event = {
-    ...{ provider_refund_id: providerId, state, failure },
-    ...{ amount_cents: amount.cents, currency: amount.currency },
-  }
+  const event = { provider_refund_id: providerId, state, failure, ...moneyColumns(amount) }
   if (!earlier) {
     const origin = { id: newId(), payment_id, request_id: `provider-${providerId}`, origin: 'provider' } as const
     await db

@@ -20,6 +20,7 @@ import {
   type Session,
 } from './payment-sessions.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
+import { moneyColumns } from './rows.ts'
 
 /**
  * Brings an order in line with its session at the provider: charged → record; approved → check → capture → record.
@@ -58,14 +59,17 @@ async function savePaymentOfNoOrder(db: Database, gateway: PaymentGateway, snaps
   await db
     .insertInto('payments')
     .values({
-      ...{ id: newId(), user_id: null, order_id: null, gateway: gateway.name, gateway_mode: gateway.mode },
-      ...{ status: 'failed', problem: paymentProblems.unknownOrder, update_time: charge.at },
-      ...{
-        transaction_id: charge.id,
-        provider_order_id: snapshot.sessionId,
-        email_address: snapshot.payerEmail ?? null,
-      },
-      ...{ amount_cents: charge.amount.cents, currency: charge.amount.currency, refunded_cents: refundedCents },
+      id: newId(),
+      gateway: gateway.name,
+      gateway_mode: gateway.mode,
+      status: 'failed',
+      problem: paymentProblems.unknownOrder,
+      transaction_id: charge.id,
+      provider_order_id: snapshot.sessionId,
+      email_address: snapshot.payerEmail ?? null,
+      update_time: charge.at,
+      ...moneyColumns(charge.amount),
+      refunded_cents: refundedCents,
     })
     .onConflict(known =>
       known
@@ -113,7 +117,6 @@ async function capturePayment(db: Database, gateway: PaymentGateway, session: Se
   return recorded
 }
 
-/** Throws when the result is ambiguous. */
 function failureOf(error: unknown): GatewayError {
   if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
   return providerTrouble(error)

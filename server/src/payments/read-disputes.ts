@@ -51,7 +51,8 @@ export async function showDispute(db: Database, gateways: Gateways, id: string):
   const { actions, messages } = event
   return {
     ...((await findDispute(db, id)) ?? dispute),
-    ...{ answers, actions },
+    answers,
+    actions,
     messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
 }

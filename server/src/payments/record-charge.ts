@@ -10,7 +10,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { closeAttempts, problemOfCharge, type Session } from './payment-sessions.ts'
-import { type OfOrder, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
+import { moneyColumns, type OfOrder, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -118,8 +118,12 @@ async function savePayment(
   const email_address = sql<string | null>`case when not exists (
     select from orders where id = ${order_id} and anonymised_at is not null) then ${payerEmail ?? null}::text end`
   const event = {
-    ...{ status, problem, email_address, transaction_id: transactionId, update_time: at },
-    ...{ amount_cents: amount.cents, currency: amount.currency },
+    status,
+    problem,
+    email_address,
+    transaction_id: transactionId,
+    update_time: at,
+    ...moneyColumns(amount),
     ...(status === 'completed' && { next_check_at: firstCheck }),
   }
   const origin = { id: newId(), user_id, order_id, gateway, gateway_mode, provider_order_id }

@@ -8,7 +8,7 @@ import { transact } from '../platform/database/transact.ts'
 import { updateDisputed } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import type { PaymentGateway, ProviderDispute } from './gateways/gateway.ts'
-import { findPaymentOf, lockPayment } from './rows.ts'
+import { findPaymentOf, lockPayment, moneyColumns } from './rows.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -91,10 +91,14 @@ export async function saveDispute(
   const event = {
     payment_id: paymentId,
     state,
-    ...{ provider_reason: words.reason, provider_status: words.status },
-    ...{ provider_stage: words.stage, provider_outcome: words.outcome ?? null },
-    ...{ amount_cents: amount.cents, currency: amount.currency, awarded_cents: awarded?.cents ?? null },
-    ...{ respond_by: when.respondBy ?? null, updated_at: when.updatedAt },
+    provider_reason: words.reason,
+    provider_status: words.status,
+    provider_stage: words.stage,
+    provider_outcome: words.outcome ?? null,
+    ...moneyColumns(amount),
+    awarded_cents: awarded?.cents ?? null,
+    respond_by: when.respondBy ?? null,
+    updated_at: when.updatedAt,
   }
   await db
     .insertInto('disputes')

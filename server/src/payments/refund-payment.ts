@@ -149,7 +149,6 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
   })
 }
 
-/** Throws a `conflict` when the gateway is not connected or makes no refunds. */
 function refundingGatewayOf({ gateway: name }: PaymentRow, gateways: Gateways): PaymentGateway {
   const gateway = gateways.of(name)
   if (gateway.can.refund) return gateway

@@ -1,4 +1,4 @@
-import { fromCents, type PaymentGatewayName, type Refund, sumOf } from '@mela/contract'
+import { fromCents, type Money, type PaymentGatewayName, type Refund, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -36,6 +36,8 @@ export function paymentOf<Row extends RowOf<'payments'>>(row: Row) {
     email_address: row.email_address,
   }
 }
+
+export const moneyColumns = ({ cents, currency }: Money) => ({ amount_cents: cents, currency })
 
 interface Named {
   first_name: string | null

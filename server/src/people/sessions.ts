@@ -96,7 +96,6 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** The session with this token comes first, then the last used. */
 export async function listSessionsOf(db: Database, userId: string, token: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -13,7 +13,6 @@ interface NewUser {
   role: Role
 }
 
-/** Throws a `conflict` when the e-mail is taken. */
 export async function insertUser(db: Database, { name, email, passwordHash, role }: NewUser): Promise<SessionUser> {
   const row = {
     id: newId(),
@@ -195,7 +194,6 @@ export async function findClosed(db: Database, userId: string) {
     .executeTakeFirst()
 }
 
-/** Throws a `conflict` when another account has the address. */
 export async function bringBack(db: Transaction, userId: string, email: string): Promise<void> {
   await forgetEmailProofs(db, userId, email)
   await forgetPasswordResets(db, userId)
