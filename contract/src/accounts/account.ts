@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { ownerProof, proofFor } from './security.ts'
@@ -40,6 +40,6 @@ export const accountCalls = {
     whileClosed: true,
     summary: 'With the password for good, without it for seven days',
     body: ownerProof.nullish(),
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints

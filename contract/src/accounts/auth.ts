@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { signInCode, typedPassword } from './security.ts'
@@ -29,7 +29,7 @@ export const authCalls = {
     body: registerInput,
     response: { 201: signedInAnswer },
   },
-  'POST /auth/logout': { access: 'everyone', whileClosed: true, response: { 200: envelope(z.null()) } },
+  'POST /auth/logout': { access: 'everyone', whileClosed: true, response: done },
   'GET /auth/options': {
     access: 'everyone',
     whileClosed: true,
@@ -44,7 +44,7 @@ export const authCalls = {
   },
 } as const satisfies Endpoints
 
-export const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
+const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
 
 export const forgotPasswordInput = z.object({ email }, notAnObject)
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
@@ -65,46 +65,22 @@ export const recoveryCalls = {
     limit: 'emails',
     whileClosed: true,
     body: forgotPasswordInput,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
-  'POST /auth/reset-password': {
-    access: 'everyone',
-    whileClosed: true,
-    body: resetPasswordInput,
-    response: { 200: envelope(z.null()) },
-  },
-  'POST /auth/restore-email': {
-    access: 'everyone',
-    whileClosed: true,
-    body: oneLink,
-    response: { 200: envelope(z.null()) },
-  },
-  'POST /auth/reopen-account': {
-    access: 'everyone',
-    whileClosed: true,
-    body: oneLink,
-    response: { 200: envelope(z.null()) },
-  },
-  'POST /auth/confirm-email': {
-    access: 'everyone',
-    whileClosed: true,
-    body: oneLink,
-    response: { 200: envelope(z.null()) },
-  },
+  'POST /auth/reset-password': { access: 'everyone', whileClosed: true, body: resetPasswordInput, response: done },
+  'POST /auth/restore-email': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
+  'POST /auth/reopen-account': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
+  'POST /auth/confirm-email': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
   'GET /users/current-user/email-confirmation': {
     access: 'signed in',
     whileClosed: true,
     response: { 200: envelope(emailConfirmation) },
   },
-  'DELETE /users/current-user/email-confirmation': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(z.null()) },
-  },
+  'DELETE /users/current-user/email-confirmation': { access: 'signed in', whileClosed: true, response: done },
   'POST /users/current-user/email-confirmation': {
     access: 'signed in',
     limit: 'emails',
     whileClosed: true,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { exactText, newPassword, notAnObject, objectId } from '../shared/fields.ts'
 import { plainIdentifier } from '../shared/identifiers.ts'
 
@@ -37,24 +37,19 @@ export const securityCalls = {
     access: 'signed in',
     whileClosed: true,
     body: passwordChange,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
   'GET /users/current-user/sessions': {
     access: 'signed in',
     whileClosed: true,
     response: { 200: envelope(z.array(session)) },
   },
-  'DELETE /users/current-user/sessions/:id': {
-    access: 'signed in',
-    whileClosed: true,
-    params: z.object({ id: objectId }),
-    response: { 200: envelope(z.null()) },
-  },
+  'DELETE /users/current-user/sessions/:id': { access: 'signed in', whileClosed: true, params: byId, response: done },
   'DELETE /users/current-user/sessions': {
     access: 'signed in',
     whileClosed: true,
     summary: 'Signs out everywhere but here',
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints
 
@@ -117,7 +112,7 @@ export const twoFactorCalls = {
     access: 'signed in',
     whileClosed: true,
     body: passwordAndCode,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
   'POST /users/current-user/two-factor/recovery-codes': {
     access: 'signed in',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { orderSummary } from '../orders/orders.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { flag, notAnObject, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { address, roles, user } from '../shared/users.ts'
 import { session } from './security.ts'
-
-const byId = z.object({ id: objectId })
 
 const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
@@ -60,17 +58,17 @@ export const staffUserCalls = {
     access: 'admin',
     summary: 'Deletes all reviews of a user, also of a deleted one',
     params: byId,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
   'DELETE /users/:id/sessions': {
     access: 'admin',
     summary: 'Ends all sessions of a user',
     params: byId,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
   'DELETE /users/:id/sessions/:sessionId': {
     access: 'admin',
     params: byId.extend({ sessionId: objectId }),
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import { exactText, line, notAnObject, objectId, slugText } from '../shared/fields.ts'
 import { media } from './media.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
@@ -43,7 +43,6 @@ export type NewCategory = z.output<typeof newCategory>
 
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
 const productsQuery = withOptions(productListQuery({ size: 100 }).extend(productView))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
 import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
@@ -80,7 +80,6 @@ export const COLLECTION_LABELS: Record<keyof CollectionFields, string> = {
   seoDescription: 'Text for search engines',
 }
 
-const byId = z.object({ id: objectId })
 const bySlug = z.object({ slug: exactText() })
 
 export const collectionCalls = {
@@ -112,7 +111,7 @@ export const collectionCalls = {
     body: fields.partial().extend({ version: number({ min: 1 }).optional() }),
     response: { 200: envelope(staffCollection) },
   },
-  'DELETE /collections/:id': { access: 'admin', params: byId, response: { 200: envelope(z.null()) } },
+  'DELETE /collections/:id': { access: 'admin', params: byId, response: done },
   /** Undoes a deletion; refused with 409 when its name or address is taken by now. */
   'POST /collections/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffCollection) } },
 } as const satisfies Endpoints

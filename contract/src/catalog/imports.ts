@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { flag, objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { fieldChange } from './product-changes.ts'
@@ -46,8 +46,6 @@ const importRow = z.object({
   warnings: z.array(z.string()),
 })
 export type ImportRow = z.output<typeof importRow>
-
-const byId = z.object({ id: objectId })
 
 const failedPicture = z.object({
   product: objectId,

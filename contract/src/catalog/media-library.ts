@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { idList, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
@@ -13,8 +13,6 @@ const libraryMedia = media.extend({
   isOfShop: z.boolean(),
 })
 export type LibraryMedia = z.output<typeof libraryMedia>
-
-const byId = z.object({ id: objectId })
 
 const mediaUse = z.object({ _id: objectId, name: z.string(), isActive: z.boolean() })
 export type MediaUse = z.output<typeof mediaUse>
@@ -39,6 +37,6 @@ export const mediaCalls = {
     querystring: z.object({ use: z.literal('logo').optional().catch(undefined) }),
     response: { 201: envelope(media) },
   },
-  'DELETE /media/:id': { access: 'admin', params: byId, response: { 200: envelope(z.null()) } },
+  'DELETE /media/:id': { access: 'admin', params: byId, response: done },
   'GET /media/:id/products': { access: 'admin', params: byId, response: { 200: envelope(z.array(mediaUse)) } },
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -62,7 +62,7 @@ export const productChangeCalls = {
   },
   'GET /products/:id/history': {
     access: 'admin',
-    params: z.object({ id: objectId }),
+    params: byId,
     querystring: listQuery().pick({ page: true, size: true }),
     response: { 200: pageOf(productAuditEvent) },
   },
@@ -73,7 +73,7 @@ export const productChangeCalls = {
   },
   'GET /products/:id/stock-movements': {
     access: 'admin',
-    params: z.object({ id: objectId }),
+    params: byId,
     querystring: listQuery({ size: 20 })
       .pick({ page: true, size: true })
       .extend({ variant: exactText().max(24).optional().catch(undefined) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, meta, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, meta, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, idList, notAnObject, objectId } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { media } from './media.ts'
@@ -240,7 +240,7 @@ export const productCalls = {
       ),
     },
   },
-  'GET /products/:id': { access: 'everyone', params: z.object({ id: objectId }), response: { 200: envelope(product) } },
+  'GET /products/:id': { access: 'everyone', params: byId, response: { 200: envelope(product) } },
   /** A former slug finds the product under its present one. */
   'GET /products/slug/:slug': {
     access: 'everyone',

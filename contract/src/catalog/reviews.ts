@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, number, objectId, text } from '../shared/fields.ts'
 import { publicUser } from '../shared/users.ts'
 
@@ -53,7 +53,7 @@ export const reviewCalls = {
   'GET /products/:id/reviews': {
     access: 'everyone',
     limit: 'searches',
-    params: z.object({ id: objectId }),
+    params: byId,
     response: { 200: envelope(z.array(review)) },
   },
   'GET /products/:productId/reviews/current-user': {
@@ -79,14 +79,6 @@ export const reviewCalls = {
     body: reviewFields.partial(),
     response: { 200: envelope(ownReview) },
   },
-  'DELETE /products/:productId/reviews': {
-    access: 'signed in',
-    params: ofProduct,
-    response: { 200: envelope(z.null()) },
-  },
-  'DELETE /products/:productId/reviews/:reviewId': {
-    access: 'signed in',
-    params: oneReview,
-    response: { 200: envelope(z.null()) },
-  },
+  'DELETE /products/:productId/reviews': { access: 'signed in', params: ofProduct, response: done },
+  'DELETE /products/:productId/reviews/:reviewId': { access: 'signed in', params: oneReview, response: done },
 } as const satisfies Endpoints

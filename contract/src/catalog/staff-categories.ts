@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
 import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
 import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
@@ -62,8 +62,6 @@ export const CATEGORY_LABELS: Record<keyof CategoryFields, string> = {
   seoDescription: 'Text for search engines',
 }
 
-const byId = z.object({ id: objectId })
-
 const order = z.array(objectId, 'This must be a list of ids.').max(1000, 'This takes 1000 ids at the most.')
 
 const target = z.preprocess(value => (isBlank(value) ? undefined : value), objectId.optional())
@@ -88,7 +86,7 @@ export const staffCategoryCalls = {
     access: 'admin',
     params: byId,
     querystring: z.object({ moveTo: target }),
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
   /** Undoes a deletion, with those of its products that are still in the category it moved them to. */
   'POST /categories/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffCategory) } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import {
   clearable,
   flag,
@@ -217,9 +217,5 @@ export const staffProductCalls = {
     response: { 200: envelope(product) },
   },
   /** Orders keep what they contain. */
-  'DELETE /products/:id': {
-    access: 'admin',
-    params: z.object({ id: objectId }),
-    response: { 200: envelope(z.null()) },
-  },
+  'DELETE /products/:id': { access: 'admin', params: byId, response: done },
 } as const satisfies Endpoints

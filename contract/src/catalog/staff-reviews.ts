@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { line, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { review, reviewStates } from './reviews.ts'
@@ -17,7 +17,6 @@ const staffReview = review.extend({
 })
 export type StaffReview = z.output<typeof staffReview>
 
-const byId = z.object({ id: objectId })
 const reviewVersion = z.object({ _id: objectId, version: z.int('This must be a whole number.') }, notAnObject)
 
 export const hideReviewInput = z.object({ reason: line({ message: 'Reason is not valid.', max: 300 }) }, notAnObject)

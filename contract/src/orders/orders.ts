@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
-import { type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
@@ -28,7 +28,7 @@ export const invoiceCalls = {
     access: 'signed in',
     limit: 'payments',
     whileClosed: true,
-    params: z.object({ id: objectId }),
+    params: byId,
     response: { 200: z.unknown().describe('application/pdf') },
   },
 } as const satisfies Endpoints
@@ -211,7 +211,7 @@ export const orderCalls = {
   'GET /orders/current-user/:id': {
     access: 'signed in',
     whileClosed: true,
-    params: z.object({ id: objectId }),
+    params: byId,
     response: { 200: envelope(order) },
   },
   'GET /shop/terms': { access: 'everyone', response: { 200: envelope(shopTerms) } },

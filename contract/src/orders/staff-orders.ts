@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
 import { ORDER_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -92,12 +92,7 @@ export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObjec
 export const staffOrderCalls = {
   'GET /orders': { access: 'admin', ...staffList },
   'GET /orders/status/:status': { access: 'admin', ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
-  'GET /orders/:id': {
-    access: 'signed in',
-    whileClosed: true,
-    params: z.object({ id: objectId }),
-    response: { 200: envelope(staffOrder) },
-  },
+  'GET /orders/:id': { access: 'signed in', whileClosed: true, params: byId, response: { 200: envelope(staffOrder) } },
   /** Staff may set any status that follows; the owner may only confirm that the order was paid. */
   'PATCH /orders/:orderId/update': {
     access: 'signed in',
@@ -109,19 +104,19 @@ export const staffOrderCalls = {
   'PATCH /orders/:id/cancel': {
     access: 'signed in',
     whileClosed: true,
-    params: z.object({ id: objectId }),
+    params: byId,
     response: { 200: envelope(staffOrder) },
   },
   'POST /orders/:id/notes': {
     access: 'admin',
     headers: idempotencyHeaders,
-    params: z.object({ id: objectId }),
+    params: byId,
     body: orderNoteInput,
     response: { 201: envelope(orderNote) },
   },
   'DELETE /orders/:id/notes/:noteId': {
     access: 'admin',
     params: z.object({ id: objectId, noteId: objectId }),
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
@@ -64,7 +64,6 @@ export const disputeDetails = dispute.extend({
 })
 export type DisputeDetails = z.output<typeof disputeDetails>
 
-const params = z.object({ id: objectId })
 const answer = { 200: envelope(disputeDetails) }
 
 const note = z.preprocess(value => (isBlank(value) ? undefined : value), text({ max: 2000 }).optional())
@@ -75,21 +74,21 @@ export const disputeCalls = {
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ state: oneOf(['open', 'closed']).optional() }),
     response: { 200: pageOf(dispute) },
   },
-  'GET /disputes/:id': { access: 'admin', params, response: answer },
+  'GET /disputes/:id': { access: 'admin', params: byId, response: answer },
   'POST /disputes/:id/accept': {
     access: 'admin',
-    params,
+    params: byId,
     body: z.object({ note }, notAnObject).default({}),
     response: answer,
   },
   'POST /disputes/:id/evidence': {
     access: 'admin',
-    params,
+    params: byId,
     body: z.object({ carrier: text({ max: 100 }), trackingNumber: text({ max: 100 }), note }, notAnObject),
     response: answer,
   },
   /** A multipart form has the JSON of `POST /disputes/:id/evidence` in `input`, and `files`. */
-  'POST /disputes/:id/evidence/files': { access: 'admin', limit: 'uploads', params, response: answer },
+  'POST /disputes/:id/evidence/files': { access: 'admin', limit: 'uploads', params: byId, response: answer },
   'GET /disputes/:id/files/:fileId': {
     access: 'admin',
     params: z.object({ id: objectId, fileId: objectId }),

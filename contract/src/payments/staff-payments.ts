@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedAmount } from '../catalog/staff-products.ts'
 import { IDEMPOTENCY_HEADER, PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -72,14 +72,14 @@ export const staffPaymentCalls = {
   'GET /payments/:id': {
     access: 'signed in',
     whileClosed: true,
-    params: z.object({ id: objectId }),
+    params: byId,
     response: { 200: envelope(shownPayment) },
   },
   /** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
   'POST /payments/:id/refunds': {
     access: 'admin',
     headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),
-    params: z.object({ id: objectId }),
+    params: byId,
     body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },
   },

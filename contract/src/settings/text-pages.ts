@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seoFields } from '../catalog/staff-categories.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, line, notAnObject, number, objectId, omittable, SLUG, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { settingsAuditEvent } from './settings-calls.ts'
@@ -85,8 +85,6 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
-const byId = z.object({ id: objectId })
-
 export const textPageCalls = {
   'GET /pages': {
     access: 'everyone',
@@ -120,7 +118,7 @@ export const textPageCalls = {
     body: textPageInput.partial().extend({ version: number({ min: 0 }) }),
     response: { 200: envelope(staffPage) },
   },
-  'DELETE /pages/:id': { access: 'admin', params: byId, response: { 200: envelope(z.null()) } },
+  'DELETE /pages/:id': { access: 'admin', params: byId, response: done },
   /** Undoes a deletion; refused with 409 when its address is taken by now. */
   'POST /pages/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffPage) } },
   'POST /pages/preview': {

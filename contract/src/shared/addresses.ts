@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodeOf } from './countries.ts'
-import { type Endpoints, envelope, idempotencyHeaders } from './endpoint.ts'
+import { done, type Endpoints, envelope, idempotencyHeaders } from './endpoint.ts'
 import { objectId, storable } from './fields.ts'
 import { address, addressInput } from './users.ts'
 
@@ -61,6 +61,6 @@ export const addressCalls = {
     access: 'signed in',
     whileClosed: true,
     params: oneAddress,
-    response: { 200: envelope(z.null()) },
+    response: done,
   },
 } as const satisfies Endpoints

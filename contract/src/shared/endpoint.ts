@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { exactText } from './fields.ts'
+import { exactText, objectId } from './fields.ts'
 
 /** Method and path below /api, as in 'GET /products/:id'. The server answers a call by this name, the browser makes it by `call()`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -32,6 +32,11 @@ export type PageMeta = z.output<typeof meta>
 
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), message: z.string(), data })
+
+/** Of a call that answers its message alone. */
+export const done = { 200: envelope(z.null()) }
+
+export const byId = z.object({ id: objectId })
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ success: z.literal(true), message: z.string(), data: z.array(item), meta })
