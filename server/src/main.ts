@@ -17,7 +17,6 @@ import { type Connection, connect } from './platform/database/database.ts'
 import { startEmbeddedDatabase, watchOver } from './platform/database/embedded/embedded.ts'
 import { lockShop } from './platform/database/shop-lock.ts'
 import { createLog, standardOutput } from './platform/http/standard-output.ts'
-import { wakeOnMessage } from './platform/jobs/queue.ts'
 import { type Env, readEnv } from './platform/runtime/env.ts'
 import { complain, type Part, runUntilStopped, together } from './platform/runtime/run-until-stopped.ts'
 import { createWorkers } from './platform/runtime/workers.ts'
@@ -78,10 +77,7 @@ function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[])
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
   // The task is sent as JSON, so it contains no functions.
   const task: ServingTask = { databaseUrl, poolSize, emulators: payments.emulators }
-  const workers = createWorkers({
-    ...{ count: env.workers, script: fileOf('worker.ts'), task },
-    ...{ say: complain, onMessage: wakeOnMessage },
-  })
+  const workers = createWorkers({ count: env.workers, script: fileOf('worker.ts'), task, say: complain })
   atWork.push(workers)
   return workers.open()
 }

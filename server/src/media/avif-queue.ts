@@ -11,23 +11,11 @@ const SETTINGS = { quality: 55, effort: 2 }
 /** AVIF must be a tenth smaller than WebP to be worth a second file. */
 const WORTH_IT = 0.9
 
-/** Pictures per invalidation, because it drops all pages in memory. */
-const ANNOUNCED_EVERY = 200
-
-/** Several processes may share the work. */
+/** Several processes may share the work. Until it is done the pages show WebP, which is larger but correct. */
 export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
-  let unannounced = 0
-  while (await makeNext(db, files)) {
-    unannounced++
-    if (unannounced === ANNOUNCED_EVERY) unannounced = await announce(db)
-  }
-  if (unannounced > 0) await announce(db)
-}
-
-/** Until then the pages show WebP, which is larger but correct. */
-async function announce(db: Database): Promise<0> {
-  await transact(db, async (_db, invalidate) => invalidate('catalog'))
-  return 0
+  let made = 0
+  while (await makeNext(db, files)) made++
+  if (made > 0) await transact(db, async (_db, invalidate) => invalidate('catalog'))
 }
 
 /** False when none waits. The row stays locked during the work, so that a crash returns it. */

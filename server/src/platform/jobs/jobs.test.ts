@@ -42,17 +42,6 @@ async function states() {
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
 describe('jobs', () => {
-  it('wake their worker, also one that polls once an hour', async () => {
-    const done: string[] = []
-    await anInstance(async (_, id) => void done.push(id), { pollingIntervalSeconds: 3600 })
-    await anEmail('a')
-    await soon(() => expect(done).toHaveLength(1))
-
-    await anEmail('b')
-
-    await soon(() => expect(done).toHaveLength(2))
-  })
-
   it('run in order, and a failed one waits for its retry without blocking the others', async () => {
     const done: string[] = []
     for (const [second, user] of ['a', 'b', 'broken', 'c', 'd', 'e'].entries()) {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import { repeat } from '../runtime/repeat.ts'
-import { onEnqueued, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
 
 /** A time in the future would stop pg-boss's queue or its schedule. */
 const TIMES_OF_TABLES = {
@@ -24,7 +24,6 @@ interface Pace {
   batchSize: number
   /** Above 1, the jobs of a batch run at once as well: a slow one delays no other. */
   concurrency: number
-  /** For retries and jobs of other processes; own jobs wake the worker. */
   pollingIntervalSeconds: number
 }
 
@@ -38,7 +37,7 @@ export const worker = <Data>(
   work: (data: Data, id: string) => Promise<void>,
   pace: Partial<Pace> = {},
 ): Worker => ({
-  ...{ batchSize: 1, concurrency: 1, pollingIntervalSeconds: 5, ...pace },
+  ...{ batchSize: 1, concurrency: 1, pollingIntervalSeconds: 2, ...pace },
   queue: name,
   work: (data, id) => work(data as Data, id),
 })
@@ -99,24 +98,19 @@ export async function openJobs(
   await boss.start()
   for (const { queue, cron, data, ...options } of schedules) await boss.schedule(queue, cron, data, options)
 
-  const queueOf = new Map<string, string>()
+  const ids: string[] = []
   for (const { queue, work, batchSize, concurrency, pollingIntervalSeconds } of workers) {
     const pace = { batchSize, burstWhenBatchFull: batchSize > 1, localConcurrency: concurrency, pollingIntervalSeconds }
     const workAll = (concurrency > 1 ? atOnce : oneByOne)(resultOf(log, queue, work))
-    queueOf.set(await boss.work(queue, { ...pace, ...BY_JOB }, workAll), queue)
-  }
-  const poll = (isMeant: (queue: string) => boolean) => {
-    for (const [id, queue] of queueOf) if (isMeant(queue)) boss.notifyWorker(id)
+    ids.push(await boss.work(queue, { ...pace, ...BY_JOB }, workAll))
   }
   const clamping = repeat(CLAMP_MS, () => clampTimes(pool))
-  const waking = onEnqueued(name => poll(queue => queue === name))
   return {
     async close() {
-      await waking.close()
       await clamping.close()
       await boss.stop({ timeout: CLOSING_MS })
     },
-    pollNow: () => poll(() => true),
+    pollNow: () => ids.forEach(id => void boss.notifyWorker(id)),
   }
 }
 

@@ -10,19 +10,16 @@ interface Options {
   script: string
   task: unknown
   say: (line: string) => void
-  onMessage: (message: object) => void
 }
 
 /** A worker that ends is replaced; all workers end with this process. */
-export function createWorkers({ count, script, task, say, onMessage }: Options) {
+export function createWorkers({ count, script, task, say }: Options) {
   let isClosing = false
 
   function start(): Promise<string> {
     const worker = cluster.fork({ WORKER_TASK: JSON.stringify(task) })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    worker.on('message', (message: string | object) =>
-      typeof message === 'string' ? resolve(message) : onMessage(message),
-    )
+    worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code, signal) => {
       reject(new Error('The shop does not open, because one of its workers has ended.'))
@@ -66,5 +63,3 @@ async function end(worker: Worker): Promise<void> {
 export const workerTask = <Task>(): Task => JSON.parse(process.env.WORKER_TASK ?? '{}')
 
 export const reportAddress = (address: string): boolean | undefined => process.send?.(address)
-
-export const sendToFirst = (message: object): boolean | undefined => cluster.worker?.send(message)
