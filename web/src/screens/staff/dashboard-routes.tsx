@@ -1,32 +1,34 @@
-import { AREAS, paths, staffPaths } from '@mela/contract'
+import { AREAS, paths } from '@mela/contract'
 import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { screens } from './dashboard-screens.ts'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
 import { Section } from './layout/section.tsx'
 
-const orders = async () => (await import('./orders/orders-page.tsx')).OrdersPage
-const payments = async () => (await import('./payments/payments-page.tsx')).PaymentsPage
-const productLists = () => import('./products/product-list-pages.tsx')
-const productForms = () => import('./product/product-pages.tsx')
-const customers = async () => (await import('./customers/customers-page.tsx')).CustomersPage
-const disputes = async () => (await import('./disputes/disputes-page.tsx')).DisputesPage
-const reviews = async () => (await import('./reviews/reviews-page.tsx')).ReviewsPage
-const settings = () => import('./settings/settings-page.tsx')
+const modules = import.meta.glob<Record<string, ComponentType>>('./*/*-page{,s}.tsx')
 
 interface Loadable {
   /** Loads the code of the route. */
   load: () => Promise<unknown>
 }
 
-/** A page whose code is loaded when it is opened. Lists of one kind are pages of their own: none shows the rows of another. */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+/**
+ * A page whose code is loaded when it is opened. Lists of one kind are pages of their own: none shows the rows of
+ * another.
+ */
+function routeOf({ to, file, page }: (typeof screens)[number]): RouteObject {
+  async function load() {
+    const Component = (await modules[`./${file}.tsx`]?.())?.[page]
+    if (!Component) throw new Error(`${file} has no ${page}.`)
+    return Component
+  }
   const Page = lazyPart(load, () => <NotLoaded />)
   const handle: Loadable = Page
-  return { path: path.slice(AREAS.dashboard.length + 1), element: <PageOfOne Page={Page} />, handle }
+  return { path: to.slice(AREAS.dashboard.length + 1), element: <PageOfOne Page={Page} />, handle }
 }
 
 /** Remounts the page for other ids in the path: an open dialog of one order must not act on the next. */
@@ -41,59 +43,7 @@ function PageOfOne({ Page }: { Page: ComponentType }) {
  */
 export const dashboardRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.dashboard} replace /> },
-  page(paths.dashboard, async () => (await import('./home/home-page.tsx')).DashboardHomePage),
-
-  page(staffPaths.orders, orders),
-  page(staffPaths.readyToShip, orders),
-  page(staffPaths.deliveredOrders, orders),
-  page(staffPaths.cancelledOrders, orders),
-  page(staffPaths.refundedOrders, orders),
-  page(staffPaths.refundsDue, orders),
-  page(staffPaths.order(':orderId'), async () => (await import('./orders/order-page.tsx')).OrderPage),
-  page(staffPaths.packingSlip(':orderId'), async () => (await import('./orders/printed-pages.tsx')).PackingSlipPage),
-  page(staffPaths.invoice(':orderId'), async () => (await import('./orders/printed-pages.tsx')).InvoicePage),
-
-  page(staffPaths.payments, payments),
-  page(staffPaths.successfulPayments, payments),
-  page(staffPaths.failedPayments, payments),
-  page(staffPaths.payment(':paymentId'), async () => (await import('./payments/payment-page.tsx')).PaymentPage),
-
-  page(staffPaths.products, async () => (await productLists()).AllProductsPage),
-  page(staffPaths.productsOnSale, async () => (await productLists()).ProductsOnSalePage),
-  page(staffPaths.inactiveProducts, async () => (await productLists()).InactiveProductsPage),
-  page(staffPaths.newProduct, async () => (await productForms()).NewProductPage),
-  page(staffPaths.editProduct(':productId'), async () => (await productForms()).EditProductPage),
-  page(staffPaths.importProducts, async () => (await import('./import/import-page.tsx')).ImportPage),
-
-  page(staffPaths.categories, async () => (await import('./categories/categories-page.tsx')).CategoriesPage),
-  page(staffPaths.collections, async () => (await import('./categories/collections-page.tsx')).CollectionsPage),
-
-  page(staffPaths.customers, customers),
-  page(staffPaths.inactiveCustomers, customers),
-  page(staffPaths.staff, customers),
-  page(staffPaths.customer(':customerId'), async () => (await import('./customers/customer-page.tsx')).CustomerPage),
-
-  page(staffPaths.media, async () => (await import('./media/media-page.tsx')).MediaPage),
-
-  page(staffPaths.disputes, disputes),
-  page(staffPaths.openDisputes, disputes),
-  page(staffPaths.closedDisputes, disputes),
-  page(staffPaths.dispute(':disputeId'), async () => (await import('./disputes/dispute-page.tsx')).DisputePage),
-
-  page(staffPaths.reviews, reviews),
-  page(staffPaths.waitingReviews, reviews),
-  page(staffPaths.shownReviews, reviews),
-  page(staffPaths.hiddenReviews, reviews),
-
-  page(staffPaths.pages, async () => (await import('./pages/pages-page.tsx')).PagesPage),
-  page(staffPaths.newPage, async () => (await import('./pages/edit-text-page.tsx')).NewTextPage),
-  page(staffPaths.editPage(':pageId'), async () => (await import('./pages/edit-text-page.tsx')).EditTextPage),
-
-  page(staffPaths.settings, async () => (await settings()).SettingsPage),
-  page(staffPaths.settingsHistory, async () => (await settings()).SettingsHistoryPage),
-  page(staffPaths.settingGroup(':group'), async () => (await settings()).SettingsPage),
-
-  page(staffPaths.audit, async () => (await import('./audit/audit-page.tsx')).AuditPage),
+  ...screens.map(routeOf),
   { path: '*', element: <MissingScreen /> },
 ]
 

@@ -80,7 +80,7 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
             <p className="text-ink-2">
               PayPal gets exactly this and decides by it. It cannot be taken back, and PayPal may ask for nothing more.
             </p>
-            <Facts facts={factsOf({ ...evidence, text: evidence.note }, files.map(({ name }) => name).join(', '))} />
+            <Facts facts={factsOf(evidence, evidence.note, files.map(({ name }) => name).join(', '))} />
           </div>
         </ConfirmDialog>
       )}
@@ -142,12 +142,10 @@ function EvidenceFiles({ files, onChange }: { files: File[]; onChange: (files: F
 const isSame = (file: File) => (other: File) =>
   file.name === other.name && file.lastModified === other.lastModified && file.size === other.size
 
-type Parcel = Partial<Pick<DisputeAnswer, 'carrier' | 'trackingNumber'>> & { text: string | null | undefined }
-
 /** Evidence of shipment, before or after it is sent. */
-const factsOf = ({ carrier, trackingNumber, text }: Parcel, files: ReactNode) => ({
-  Carrier: carrier,
-  'Tracking number': trackingNumber,
+const factsOf = (parcel: Pick<DisputeAnswer, 'carrier' | 'trackingNumber'>, text: ReactNode, files: ReactNode) => ({
+  Carrier: parcel.carrier,
+  'Tracking number': parcel.trackingNumber,
   'What happened': text,
   Files: files,
 })
@@ -162,7 +160,7 @@ export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: Dispute
             <AnswerState answer={answer} />
           </div>
           <Facts
-            facts={factsOf(answer, answer.files.length > 0 && <FileLinks disputeId={_id} files={answer.files} />)}
+            facts={factsOf(answer, answer.text, answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />)}
           />
           <AnswerNote answer={answer} />
           <p className="type-small text-ink-2">
@@ -175,7 +173,7 @@ export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: Dispute
 }
 
 function AnswerState({ answer: { state } }: { answer: DisputeAnswer }) {
-  if (state === 'sent') return <Tag tone="plain">Sent</Tag>
+  if (state === 'sent') return <Tag>Sent</Tag>
   return state === 'refused' ? <Tag tone="danger">Refused</Tag> : <Tag tone="warn">No answer</Tag>
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { leaveShop } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
-import { screens } from './dashboard-screens.ts'
+import { namedScreens } from '../dashboard-screens.ts'
 import { recentPlaces, rememberPlace, screensNamed } from './palette-dialog.tsx'
 
 afterEach(leaveShop)
@@ -28,7 +28,7 @@ it('finds screens by the beginnings of their words, in any order', () => {
 })
 
 it('gives each key to one screen', () => {
-  const keys = screens.flatMap(({ key }) => key ?? [])
+  const keys = namedScreens.flatMap(({ key }) => key ?? [])
 
   expect(new Set(keys).size).toBe(keys.length)
 })
@@ -36,5 +36,5 @@ it('gives each key to one screen', () => {
 it('names every screen of the dashboard that needs no id', () => {
   const needNoId = Object.values(staffPaths).filter(path => typeof path === 'string')
 
-  expect(screens.map(({ to }) => to)).toEqual(expect.arrayContaining(needNoId))
+  expect(namedScreens.map(({ to }) => to)).toEqual(expect.arrayContaining(needNoId))
 })

@@ -14,7 +14,7 @@ import { useModal } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { type Screen, screens } from './dashboard-screens.ts'
+import { type NamedScreen, namedScreens } from '../dashboard-screens.ts'
 import { fullName } from './person.tsx'
 
 interface Item {
@@ -121,7 +121,7 @@ const groupsAtFirst = () =>
       heading: 'Recent',
       items: recentPlaces().map(({ label, to }) => ({ id: `recent ${to}`, label, to, recent: label })),
     },
-    { heading: 'Go to', items: screens.filter(({ key }) => key).map(screenItem) },
+    { heading: 'Go to', items: namedScreens.filter(({ key }) => key).map(screenItem) },
   ])
 
 /** Screens of that name, and what the server has found; the previous findings stay until these are loaded. */
@@ -135,7 +135,7 @@ const groupsFor = (typed: string, findings: Findings | undefined) =>
 
 const withItems = (groups: Group[]) => groups.filter(({ items }) => items.length > 0)
 
-const screenItem = ({ label, to, key }: Screen): Item => ({
+const screenItem = ({ label, to, key }: NamedScreen): Item => ({
   id: `screen ${to}`,
   label,
   to,
@@ -223,8 +223,8 @@ export function rememberPlace(place: Place): void {
 }
 
 /** Screens whose names have, for each typed word, a word that begins with it. */
-export function screensNamed(typed: string): Screen[] {
+export function screensNamed(typed: string): NamedScreen[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const names = ({ label }: Screen) => label.toLowerCase().split(' ')
-  return screens.filter(screen => words.every(word => names(screen).some(name => name.startsWith(word))))
+  const names = ({ label }: NamedScreen) => label.toLowerCase().split(' ')
+  return namedScreens.filter(screen => words.every(word => names(screen).some(name => name.startsWith(word))))
 }

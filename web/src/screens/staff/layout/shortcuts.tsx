@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { createStore } from '../../../lib/storage.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { screens } from './dashboard-screens.ts'
+import { namedScreens } from '../dashboard-screens.ts'
 
 /** Single-letter shortcuts disturb users of speech input, so they can be switched off (WCAG 2.1.4); Ctrl K stays. */
 const areShortcutsOn = createStore('mela.staff-shortcuts', true, stored =>
@@ -20,7 +20,7 @@ export function useShortcuts(onSearch: () => void, onHelp: () => void): void {
 
   const press = useEffectEvent((event: KeyboardEvent, isSecond: boolean): boolean => {
     const { key } = event
-    const screen = isSecond ? screens.find(screen => screen.key === key) : undefined
+    const screen = isSecond ? namedScreens.find(screen => screen.key === key) : undefined
     if (screen) void navigate(screen.to)
     else if (key === 'g') return true
     else if (key === 'n') void navigate(staffPaths.newProduct)
@@ -73,7 +73,7 @@ const others: [keys: string[], what: string][] = [
 ]
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const keyed = screens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))
+  const keyed = namedScreens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))
 
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>

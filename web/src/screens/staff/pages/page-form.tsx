@@ -243,12 +243,11 @@ function Insertions({ insert }: { insert: (text: string) => void }) {
 
 /** A preview of the page in the shop. Must be inside a `Form`. */
 function PagePreview() {
-  const [title, body] = useWatch<TextPageInput, ['title', 'body']>({ name: ['title', 'body'] })
-  const typed = useDebounced(JSON.stringify([title, body]))
-  const [shownTitle, shownBody]: [string, string] = typed ? JSON.parse(typed) : [title, body]
+  const typed = JSON.stringify(useWatch<TextPageInput, ['title', 'body']>({ name: ['title', 'body'] }))
+  const [title, body]: [string, string] = JSON.parse(useDebounced(typed) || typed)
   const preview = useQuery({
-    queryKey: ['pages', 'staff', 'preview', shownTitle, shownBody],
-    queryFn: async () => (await call('POST /pages/preview', { body: { title: shownTitle, body: shownBody } })).data,
+    queryKey: ['pages', 'staff', 'preview', title, body],
+    queryFn: async () => (await call('POST /pages/preview', { body: { title, body } })).data,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
