@@ -2,6 +2,7 @@ import type { AnswerOf, Calls } from '@mela/contract'
 import {
   type Query as CachedQuery,
   type InvalidateQueryFilters,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useQueryClient,
@@ -62,6 +63,14 @@ export const dataQuery = <Name extends Reading>(name: Name, ...[input]: CallArgu
 /** The subject of a page as a query: as `dataQuery`, with a value for one that was not found. */
 export const subjectQuery = <Name extends Reading>(name: Name, ...[input]: CallArguments<Name>) =>
   queryOptions({ queryKey: keyOf(name, input), queryFn: () => orMissing(ask(name, input)) })
+
+/** A page of a list as a query: the old rows stay while the new ones load. */
+export const listQuery = <Name extends Reading>(name: Name, ...[input]: CallArguments<Name>) => ({
+  queryKey: keyOf(name, input),
+  queryFn: () => call<Reading>(name, input as never) as Promise<AnswerOf<Calls[Name]>>,
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+})
 
 /** Reloads the queries of these kinds that are on screen, and marks the rest as outdated. */
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, listQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { fullName } from '../layout/person.tsx'
@@ -60,13 +60,7 @@ export function AuditPage() {
   const { params, query } = useListParams()
   const [actor = '', group = '', subject = ''] = ['actor', 'group', 'subject'].map(name => params.get(name) ?? '')
   const asked = { ...query, actor, group, subject }
-  const entries = useQuery({
-    queryKey: ['audit', asked],
-    queryFn: () => call('GET /audit', { query: { ...asked, size: asked.size || PAGE_SIZE } }),
-    ...keepRows,
-    // The log grows all the time.
-    staleTime: 0,
-  })
+  const entries = useQuery(listQuery('GET /audit', { query: { ...asked, size: asked.size || PAGE_SIZE } }))
   const { data: known = { actors: [], groups: [] } } = useQuery(dataQuery('GET /audit/filters'))
   const actors = known.actors.map(actor => ({ value: actor._id, label: fullName(actor) }))
   const isFiltered = query.keyword || query.from || query.to || actor || group || subject

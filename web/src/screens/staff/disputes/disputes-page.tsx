@@ -1,12 +1,12 @@
 import { type Dispute, orderName, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleWarning } from 'lucide-react'
-import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { PersonCell } from '../layout/person.tsx'
 import { Section, useList } from '../layout/section.tsx'
@@ -59,12 +59,7 @@ const lists = [
 export function DisputesPage() {
   const { state, empty } = useList(lists)
   const query = { ...useListParams().query, state }
-  const disputes = useQuery({
-    queryKey: ['disputes', query],
-    queryFn: () => call('GET /disputes', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })
+  const disputes = useQuery(listQuery('GET /disputes', { query }))
   const hasAny = (disputes.data?.meta.total ?? 0) > 0
 
   return (

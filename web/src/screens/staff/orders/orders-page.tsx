@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { Spinner } from '../../../ui/layout.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section, SectionAction, useList } from '../layout/section.tsx'
 import { orderColumns } from './order-columns.tsx'
 
@@ -40,13 +40,11 @@ export function OrdersPage() {
   const asked = only ? undefined : orderStatuses.find(status => status === params.get('status'))
   const status = only === 'refund-due' ? undefined : (only ?? asked)
   const query = { ...paging, flag: only === 'refund-due' ? 'owed' : '' }
-  const orders = useQuery({
-    queryKey: ['orders', 'staff', status ?? 'all', query],
-    queryFn: () =>
-      status ? call('GET /orders/status/:status', { params: { status }, query }) : call('GET /orders', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })
+  const orders = useQuery(
+    status
+      ? listQuery('GET /orders/status/:status', { params: { status }, query })
+      : listQuery('GET /orders', { query }),
+  )
 
   return (
     <Section

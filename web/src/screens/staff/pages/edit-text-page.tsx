@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router'
 import { call, isMissing } from '../../../lib/api.ts'
-import { subjectQuery } from '../../../lib/query-keys.ts'
+import { listQuery, subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -60,10 +60,7 @@ function PageHistory({ page: { _id } }: { page: StaffPage }) {
   return (
     <Card title="History">
       <ChangeHistory
-        queryOf={size => ({
-          queryKey: ['pages', 'staff', _id, 'history', size],
-          queryFn: () => call('GET /pages/staff/:id/history', { params: { id: _id }, query: { size } }),
-        })}
+        queryOf={size => listQuery('GET /pages/staff/:id/history', { params: { id: _id }, query: { size } })}
         undo={entry => after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id: _id, entry } }))}
         empty="Nothing was changed yet: this is the text that the shop began with."
         entryOf={({ changes, ...entry }) => ({

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { ShopLink } from '../../../ui/shop-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -22,11 +23,7 @@ export function PagesPage() {
   const { query } = useListParams()
   const shop = useShop()
   const [deleting, setDeleting] = useState<StaffPageRow>()
-  const pages = useQuery({
-    queryKey: ['pages', 'staff', 'list', query],
-    queryFn: () => call('GET /pages/staff', { query }),
-    ...keepRows,
-  })
+  const pages = useQuery(listQuery('GET /pages/staff', { query }))
 
   return (
     <Section

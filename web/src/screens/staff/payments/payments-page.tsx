@@ -1,12 +1,12 @@
 import { orderName, type StaffPayment, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { PersonCell } from '../layout/person.tsx'
@@ -81,13 +81,11 @@ const lists = [
 export function PaymentsPage() {
   const { status, empty } = useList(lists)
   const { query } = useListParams()
-  const payments = useQuery({
-    queryKey: ['payments', 'staff', status ?? 'all', query],
-    queryFn: () =>
-      status ? call('GET /payments/status/:status', { params: { status }, query }) : call('GET /payments', { query }),
-    staleTime: 0,
-    ...keepRows,
-  })
+  const payments = useQuery(
+    status
+      ? listQuery('GET /payments/status/:status', { params: { status }, query })
+      : listQuery('GET /payments', { query }),
+  )
   const site = providerSite(useGateways()?.[0])
 
   return (

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { dataQuery } from '../../../lib/query-keys.ts'
+import { dataQuery, listQuery } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
@@ -171,10 +171,7 @@ export function SettingsHistoryPage() {
     <Frame current="history">
       <Card title="History">
         <ChangeHistory
-          queryOf={size => ({
-            queryKey: ['settings', 'history', size],
-            queryFn: () => call('GET /settings/history', { query: { size } }),
-          })}
+          queryOf={size => listQuery('GET /settings/history', { query: { size } })}
           undo={undo}
           empty="Nothing was changed yet: all settings are as the shop began."
           entryOf={({ changes, ...entry }) => ({
