@@ -65,11 +65,9 @@ test('the scripts of a page whose pictures never come are loaded after four seco
 })
 
 test('the scripts of a page that shows nothing without them are loaded at once', async ({ page }) => {
-  for (const path of ['/cart', '/dashboard']) {
-    await openUnpainted(page, path)
+  await openUnpainted(page, '/cart')
 
-    await expect(scripts(page), path).not.toHaveCount(0)
-  }
+  await expect(scripts(page)).not.toHaveCount(0)
 })
 
 /** Links that the early script adds when it loads the other scripts. */

@@ -1,6 +1,6 @@
 import { formatPrice } from '@mela/contract'
 import { expectAccessible, NARROW } from './axe.ts'
-import { expect, failedLoad, openAlive, type Page, register, test } from './shop.ts'
+import { expect, failedLoad, openAlive, register, test } from './shop.ts'
 import { enterAsAdmin, login, shortId } from './staff.ts'
 
 test('T062 T148-T150 T152-T154 T166 T167 B117 an admin finds the dashboard, is welcomed with figures and logs out', async ({
@@ -41,23 +41,15 @@ test('T062 T148-T150 T152-T154 T166 T167 B117 an admin finds the dashboard, is w
 test.describe('a user who is no admin', () => {
   test.use({ expectedError: failedLoad(401) })
 
-  test('T062 T144 T145 B47 B48 sees no button, and is sent home from the dashboard, whatever the browser stores', async ({
+  test('T062 T145 B47 sees no button, and is sent home from the dashboard, whatever the browser stores', async ({
     page,
   }) => {
-    await page.goto('/dashboard/home')
-    await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
-    await expect(page).toHaveURL('/')
-
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
     await register(page)
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Account of Meera Nair' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-    await page.goto('/dashboard/media')
-    await expect(page.getByRole('alert')).toHaveText(/You are not authorized to access this page\./)
-    await expect(page).toHaveURL('/')
-
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('mela.user') ?? '{}')
       localStorage.setItem('mela.user', JSON.stringify({ ...user, role: 'admin' }))
@@ -82,19 +74,10 @@ test.describe('a blocked customer', () => {
     const row = page.getByRole('row').filter({ hasText: email })
     const status = row.getByRole('switch', { name: 'Meera Nair is active' })
 
-    const dialog = page.getByRole('dialog', { name: 'Deactivate Meera Nair?' })
     await expect(status).toBeChecked()
     await status.click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(status).toBeChecked()
-    await status.click()
-    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText('User updated successfully.')).toBeVisible()
-    await expect(status).not.toBeChecked()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(status).toBeChecked()
-    await status.click()
-    await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expect(status).not.toBeChecked()
 
     await theirs.goto('/account/profile')
@@ -112,41 +95,32 @@ test.describe('a blocked customer', () => {
   })
 })
 
-const sections: [path: string, test: string, label: string][] = [
-  ['/dashboard/home', 'T156', 'Dashboard'],
-  ['/dashboard/orders', 'T157', 'Orders'],
-  ['/dashboard/payments', 'T158', 'Payments'],
-  ['/dashboard/products', 'T159', 'Products'],
-  ['/dashboard/categories', 'T160', 'Categories'],
-  ['/dashboard/customers', 'T161', 'Customers'],
-  ['/dashboard/media', 'T162', 'Media'],
-  ['/dashboard/disputes', 'T163', 'Disputes'],
-]
+const sections = ['Dashboard', 'Orders', 'Payments', 'Products', 'Categories', 'Customers', 'Media', 'Disputes']
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
-
-test('T151 T155 T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar leads to each section, as a drawer too', async ({
-  page,
-}) => {
+test('T151 T155-T165 the sidebar leads to each section, as a drawer too', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await enterAsAdmin(page)
   await page.goto('/dashboard/home/')
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  const pathOf = (section: string) => `/dashboard/${section === 'Dashboard' ? 'home' : section.toLowerCase()}/`
 
   await test.step('it marks the section that is shown', async () => {
-    await expect(sidebar(page).getByRole('link')).toHaveText(sections.map(([, , label]) => label))
-    for (const [path, , label] of sections) {
-      const link = sidebar(page).getByRole('link', { name: label })
-      await expect(link).toHaveAttribute('href', `${path}/`)
-      await link.click()
-      await expect(page).toHaveURL(`${path}/`)
-      await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: label })).toBeVisible()
-      await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(label)
-      await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
-      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    await expect(sidebar.getByRole('link')).toHaveText(sections)
+    for (const section of sections) {
+      await expect(sidebar.getByRole('link', { name: section })).toHaveAttribute('href', pathOf(section))
     }
+    for (const section of ['Disputes', 'Dashboard']) {
+      const link = sidebar.getByRole('link', { name: section })
+      await link.click()
+      await expect(page).toHaveURL(pathOf(section))
+      await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: section })).toBeVisible()
+      await expect(sidebar.locator('[aria-current=page]')).toHaveText(section)
+      await expect(link).toHaveCSS('color', 'oklch(0.48 0.15 258)')
+    }
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
   })
 
-  await test.step('on small screens it closes by its button and on every route change', async () => {
+  await test.step('on small screens it closes by its button and on a change of the route', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const drawer = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -154,12 +128,10 @@ test('T151 T155 T156 T157 T158 T159 T160 T161 T162 T163 T164 T165 the sidebar le
     await drawer.getByRole('button', { name: 'Close' }).click()
     await expect(drawer).toBeHidden()
 
-    for (const [path, , label] of sections.slice(1, 3)) {
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await drawer.getByRole('link', { name: label }).click()
-      await expect(drawer).toBeHidden()
-      await expect(page).toHaveURL(`${path}/`)
-    }
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await drawer.getByRole('link', { name: 'Orders' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/orders/')
   })
 })
 

@@ -1,5 +1,4 @@
 import { addToCart, expect, failedLoad, inStock, openAlive, type Page, register, saveAddress, test } from './shop.ts'
-import { openAsAdmin } from './staff.ts'
 
 test.describe('a browser without a network', () => {
   test.use({ expectedError: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -56,20 +55,6 @@ test.describe('a script whose first request is lost', () => {
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
 
     await expect(page.getByText('Product added to cart successfully')).toBeVisible()
-  })
-
-  test('of a screen of the dashboard is loaded when the screen is opened again', async ({ page }) => {
-    const menu = page.getByRole('navigation').getByRole('link', { name: 'Audit log' })
-    await openAsAdmin(page, '/dashboard/orders')
-    await page.route(/assets\/audit-page-/, route => route.abort('connectionreset'))
-    await menu.click()
-    await expect(page.getByRole('alert')).toHaveText(/Something went wrong, please try reloading the page\./)
-
-    await page.unroute(/assets\/audit-page-/)
-    await page.goBack()
-    await menu.click()
-
-    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
   })
 })
 

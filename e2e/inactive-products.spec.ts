@@ -15,10 +15,8 @@ async function isLinkedFrom(page: Page, path: string, slug: string): Promise<boo
 
 test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that contains it cannot check out', async ({
   page,
-  playwright,
-  baseURL,
+  request: staff,
 }) => {
-  const staff = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   await enterAsAdmin({ request: staff })
   const product = await aProduct(
     page,
@@ -64,7 +62,5 @@ test('T044 T405 B15 B80 B109 an inactive product is on no page, and a cart that 
     await expect(page.getByRole('alert')).toBeHidden()
   } finally {
     await setActive(staff, product._id, true)
-    await staff.dispose()
   }
-  for (const path of lists) expect(await isLinkedFrom(page, path, product.slug), path).toBe(true)
 })

@@ -4,12 +4,8 @@ import { expect, test } from './shop.ts'
 import { shopOf } from './shops.ts'
 
 /** The path of the link in the newest email of a kind to this address, once it has arrived. */
-export async function linkInEmail(
-  email: string,
-  kind: string,
-  page: string,
-  dataDir = shopOf(test.info().parallelIndex).dataDir,
-): Promise<string> {
+export async function linkInEmail(email: string, kind: string, page: string): Promise<string> {
+  const { dataDir } = shopOf(test.info().parallelIndex)
   let link: string | undefined
   await expect
     .poll(

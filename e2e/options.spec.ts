@@ -21,12 +21,14 @@ function aKurta(page: Visitor) {
   const values = (...names: string[]) => names.map(name => ({ name }))
   const variants = Object.entries(inStock).flatMap(([Size, stock]) =>
     ['Indigo', 'Red'].map(Colour => ({
-      ...{ options: { Size, Colour }, stock, sku: unique(`KU-${Size}-${Colour}`) },
+      options: { Size, Colour },
+      stock,
       price: Size === 'M' ? 120 : null,
     })),
   )
   return aStaffProduct(page, {
-    ...{ name: unique('Festive kurta'), stock: 22 },
+    name: unique('Festive kurta'),
+    stock: 22,
     options: [
       { name: 'Size', values: values('S', 'M', 'L') },
       { name: 'Colour', values: [{ name: 'Indigo', swatch: '#1f3a5f' }, { name: 'Red' }] },

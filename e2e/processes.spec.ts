@@ -58,15 +58,6 @@ async function openStream(url: string): Promise<Response> {
   return stream
 }
 
-/** Stops a shop with this signal within ten seconds, its database too. */
-async function expectStop(shop: Shop, signal: NodeJS.Signals) {
-  const begun = Date.now()
-  shop.child.kill(signal)
-  expect(await shop.ended).toBe(0)
-  expect(Date.now() - begun).toBeLessThan(10_000)
-  expect(await databaseOf(dataDir)).toBeUndefined()
-}
-
 test('a second shop on a data folder is refused with one sentence; the first stops, with any connections open', async () => {
   const shop = start(3)
   await shop.opens()
@@ -87,7 +78,11 @@ test('a second shop on a data folder is refused with one sentence; the first sto
     'POST /api/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
 
-  await expectStop(shop, 'SIGTERM')
+  const begun = Date.now()
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  expect(await databaseOf(dataDir)).toBeUndefined()
   await stream.body?.cancel().catch(() => {})
   for (const socket of [idle, silent, half, unsent]) socket.destroy()
 })
@@ -109,7 +104,7 @@ async function healthOrAgain(shop: Shop) {
   expect(answer.status).toBe(200)
 }
 
-test('WEB_CONCURRENCY: a killed worker is replaced, all end when their starter is killed, and the next shop opens', async () => {
+test('WEB_CONCURRENCY: a killed worker is replaced, and all end when their starter is killed, or npm that has started it', async () => {
   const shop = start(3, undefined, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
   await shop.opens()
   /** The processes that answer requests, with those that were replaced. */
@@ -129,18 +124,8 @@ test('WEB_CONCURRENCY: a killed worker is replaced, all end when their starter i
   await expect.poll(answers).toBe(false)
   expect(await databaseOf(dataDir)).toBeDefined()
 
-  const next = start(4, undefined, { WEB_CONCURRENCY: '2' })
+  const next = start(4, ['npm', 'start'], { WEB_CONCURRENCY: '2' })
   await next.opens()
-  // A closed terminal sends SIGHUP.
-  await expectStop(next, 'SIGHUP')
-})
-
-test('a shop that npm has started stops with its database when npm is stopped', async () => {
-  const shop = start(3, ['npm', 'start'])
-  await shop.opens()
-  expect(await databaseOf(dataDir)).toBeDefined()
-
-  shop.child.kill('SIGTERM')
-
+  next.child.kill('SIGTERM')
   await expect.poll(() => databaseOf(dataDir)).toBeUndefined()
 })

@@ -18,8 +18,17 @@ export async function aStaffProduct(
   const gallery = media.map(({ _id }: { _id: string }) => _id)
   const answer = await staff.post('/api/products', {
     data: {
-      ...{ name: unique('Kota saree'), description: DESCRIPTION, price: 100, onSale: false, salePrice: 0, stock: 20 },
-      ...{ isActive: true, category: data[0].category._id, thumbnail: gallery[0], gallery, ...given },
+      name: unique('Kota saree'),
+      description: DESCRIPTION,
+      price: 100,
+      onSale: false,
+      salePrice: 0,
+      stock: 20,
+      isActive: true,
+      category: data[0].category._id,
+      thumbnail: gallery[0],
+      gallery,
+      ...given,
     },
   })
   expect(answer.status()).toBe(201)

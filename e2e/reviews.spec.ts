@@ -1,23 +1,14 @@
 import { expectAccessible } from './axe.ts'
 import { aProduct, expect, type Page, register, test } from './shop.ts'
 
-const reviewed = (page: Page) =>
-  aProduct(page, 'with a few reviews', ({ rating }) => rating.count > 1 && rating.count < 5)
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' })
 const form = (page: Page) => page.getByRole('region', { name: 'Write a review' })
 const ownReview = (page: Page) => reviews(page).getByRole('article').filter({ hasText: 'Your review' })
 
-async function write(page: Page, title: string, comment: string) {
-  await form(page).getByRole('radio', { name: '4 stars' }).check()
-  await form(page).getByLabel('Title').fill(title)
-  await form(page).getByLabel('Comment').fill(comment)
-  await form(page).getByRole('button', { name: 'Submit review' }).click()
-}
-
 test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed without a reload, markup as text', async ({
   page,
 }) => {
-  const product = await reviewed(page)
+  const product = await aProduct(page, 'with a few reviews', ({ rating }) => rating.count > 1 && rating.count < 5)
   const visitor = await register(page)
   await page.goto(`/product/${product._id}`)
   const count = product.rating.count
@@ -25,12 +16,10 @@ test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed withou
 
   await form(page).getByRole('button', { name: 'Submit review' }).click()
   await expectAccessible(page)
-  await form(page).getByRole('radio', { name: '1 star' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(form(page).getByRole('radio', { name: '3 stars' })).toBeChecked()
-  await expect(form(page).getByText('Good', { exact: true })).toBeVisible()
-  await write(page, 'Better than I hoped', 'Worn every week since Diwali,\nand still like new.')
+  await form(page).getByRole('radio', { name: '4 stars' }).check()
+  await form(page).getByLabel('Title').fill('Better than I hoped')
+  await form(page).getByLabel('Comment').fill('Worn every week since Diwali,\nand still like new.')
+  await form(page).getByRole('button', { name: 'Submit review' }).click()
 
   await expect(page.getByRole('status').filter({ hasText: 'Review submitted successfully!' })).toBeVisible()
   await expect(form(page)).toBeHidden()
@@ -60,9 +49,6 @@ test('T033 T317 T385 B98 B102 B103 a review is shown, changed and removed withou
   await expect(ownReview(page)).toContainText(markup)
   await expect(form(page)).toBeHidden()
 
-  await ownReview(page).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(ownReview(page)).toBeVisible()
   await ownReview(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByText('Review deleted successfully.')).toBeVisible()

@@ -1,45 +1,6 @@
 import { expectAccessible } from './axe.ts'
-import { expect, failedLoad, register, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
-
-test.describe('a customer', () => {
-  test.use({ expectedError: failedLoad(401, 403, 409) })
-
-  test('is shown with orders and events, signed out, given a role and blocked', async ({ page, theirs }) => {
-    await openAsAdmin(page, '/dashboard/customers')
-    const { email } = await register(theirs)
-    await page.getByLabel('Search customers').fill(email)
-    await page.keyboard.press('Enter')
-    await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-
-    await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible()
-    await expect(page.getByText('No orders found.')).toBeVisible()
-    await expect(page.getByText('No addresses saved.')).toBeVisible()
-    await page.getByRole('button', { name: /^Sign out/ }).click()
-    await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
-    expect((await theirs.request.get('/api/users/current-user')).status()).toBe(401)
-
-    await page.getByRole('button', { name: 'Change role' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Which role does Meera have?' })
-    await expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
-    await expect(dialog.getByRole('radio')).toHaveCount(2)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    const id = new URL(page.url()).pathname.split('/').at(-1)
-    expect((await page.request.patch(`/api/users/${id}`, { data: { role: 'manager' } })).status()).toBe(200)
-    await page.reload()
-    await expect(page.getByText('Manager', { exact: true })).toBeVisible()
-
-    await page.getByRole('switch', { name: 'Meera Nair is active' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    // The switch changes before the answer, the dialog closes with it: page.goto() would abort the call before that.
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('switch')).not.toBeChecked()
-    await page.goto('/dashboard/audit?group=manager')
-    const row = page.getByRole('row').filter({ hasText: 'Manager deactivated' }).first()
-    await expect(row).toContainText('Meera Nair')
-  })
-})
 
 test('the audit log shows actors, actions and changed fields, has filters, and restores a deleted category', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, orderAtOnce, type Page, register, type Visitor } from './shop.ts'
+import { expect, orderAtOnce, type Page, payAtOnce, register, type Visitor } from './shop.ts'
 
 export async function login(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
@@ -29,30 +29,15 @@ export const shortId = ({ _id }: { _id: string }) => _id.slice(-8).toUpperCase()
 /** A customer with one order, in a browser context of its own without a page; call `close` at the end. */
 export async function aShopper(browser: Browser) {
   const context = await browser.newContext()
-  const { email } = await register(context)
+  await register(context)
   const { order } = await orderAtOnce(context)
-
-  async function pay(status: 'completed' | 'failed' = 'completed') {
-    const transactionId = `T${Date.now()}${Math.random().toString(36).slice(2, 8)}`.toUpperCase()
-    const payment = { order: order._id, transactionId, status, paymentGateway: 'paypal', amount: order.totalAmount }
-    const paid = await context.request.post('/api/payments', { data: payment })
-    expect(paid.status(), await paid.text()).toBe(201)
-    return (await paid.json()).data as { _id: string; transactionId: string; amount: number }
-  }
 
   return {
     context,
-    email,
     order,
-    pay,
+    pay: (status?: 'failed') => payAtOnce(context, order, status),
     close: () => context.close(),
   }
-}
-
-/** Opens the emulator's console as the demo shop's admin; a login, so not in the browser of a buyer. */
-export async function openConsole(paypal: Page) {
-  await enterAsAdmin(paypal)
-  await paypal.goto('/paypal-emulator/__emulator')
 }
 
 /** Opens a dispute at PayPal as the buyer; a webhook reports it a moment later. `page` is an admin's. */

@@ -30,7 +30,6 @@ interface Instance {
   url: string
   port: number
   child: ChildProcess
-  said: () => string
 }
 
 async function startInstance(port: number, environment: Record<string, string>): Promise<Instance> {
@@ -48,7 +47,7 @@ async function startInstance(port: number, environment: Record<string, string>):
     if (child.exitCode !== null) throw new Error(`An instance does not open:\n${said}`)
     await delay(50)
   }
-  return { url, port, child, said: () => said }
+  return { url, port, child }
 }
 
 /** A port that is free now. */
@@ -115,7 +114,7 @@ export async function openInstances() {
   const folder = await mkdtemp(join(tmpdir(), 'mela-instances-'))
   const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), fsync: false })
   await createOwner(folder, { DATABASE_URL: database.url })
-  const connection = connect(database.url, { poolSize: 4 })
+  const { db, close: disconnect } = connect(database.url, { poolSize: 4 })
   const all: Instance[] = []
   const proxy = await openProxy(() => all.map(({ port }) => port))
   const environment = {
@@ -130,16 +129,14 @@ export async function openInstances() {
   all.push(await start())
   all.push(...(await Promise.all([start(), start()])))
 
-  async function signIn(id: string) {
-    return { id, cookie: `mela_session=${await insertSession(connection.db, id)}` }
-  }
+  const signIn = async (id: string) => ({ id, cookie: `mela_session=${await insertSession(db, id)}` })
 
   return {
     all,
     url: proxy.url,
-    db: connection.db,
+    db,
     signIn,
-    ...factories({ db: connection.db, signIn }),
+    ...factories({ db, signIn }),
     /** Kills an instance with SIGKILL. */
     async kill(instance: Instance) {
       instance.child.kill('SIGKILL')
@@ -155,7 +152,7 @@ export async function openInstances() {
           await once(child, 'exit')
         }),
       )
-      await connection.close()
+      await disconnect()
       await database.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -36,13 +36,10 @@ const allowed = 'Only letters from a to z, digits and @ $ ! % * # ? &'
 describe('the rules of a new password', () => {
   it.each([
     ['of Safari and iCloud Keychain', 'abcdef-Ghijkl-mnopq9', [symbol, allowed], 'Not allowed: -'],
-    ['of Chrome', 'aB3_xYz-9kLm4Qw', [symbol, allowed], 'Not allowed: _ -'],
     ['of Firefox', 'kXr4mPqZw8TnYvB', [symbol], ''],
-    ["of 1Password's words", 'correct-Horse7-battery', [symbol, allowed], 'Not allowed: -'],
     ['of Bitwarden', 'Q7^vB_2+kL.x~9', [symbol, allowed], 'Not allowed: ^ _ + . ~'],
     ['that is too long', `lotus#42${'x'.repeat(121)}`, ['6 to 128 characters'], ''],
     ['with a space', 'lotus #42', [allowed], 'Not allowed: space'],
-    ['with a letter beyond a to z', 'lötus#42', [allowed], 'Not allowed: ö'],
   ])('say what a password %s misses and name what is not allowed', async (_, password, missing, named) => {
     const { unmet } = await type(password)
 

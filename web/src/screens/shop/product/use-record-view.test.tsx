@@ -61,8 +61,8 @@ describe('recently viewed', () => {
     expect(ids()).toEqual([])
   })
 
-  it.each(['x', '{}', '[1, null, {"_id": "2"}]'])('survives broken storage: %s', async text => {
-    localStorage.setItem('mela.recently-viewed', text)
+  it('survives broken storage', () => {
+    localStorage.setItem('mela.recently-viewed', '[1, null, {"_id": "2"}]')
 
     expect(recentlyViewed()).toEqual([])
   })
