@@ -172,14 +172,8 @@ function PictureField({ category: { picture, hasOwnPicture } }: { category: Staf
   )
 }
 
-interface ParentFieldProps {
-  categories: readonly StaffCategory[]
-  /** The edited category; undefined for a new one. */
-  category?: StaffCategory
-}
-
 /** Chooses the parent among top-level categories, as there are two levels. Must be inside a category's form. */
-function ParentField({ categories, category }: ParentFieldProps) {
+function ParentField({ categories, category }: { categories: readonly StaffCategory[]; category?: StaffCategory }) {
   const children = categories.filter(({ parent }) => category && parent?._id === category._id)
   const possible = categories.filter(({ _id, parent }) => !parent && _id !== category?._id)
   const isParent = children.length > 0

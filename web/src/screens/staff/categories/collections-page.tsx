@@ -117,15 +117,8 @@ const valuesOf = (collection?: StaffCollection) => ({
   seoDescription: collection?.seoDescription ?? '',
 })
 
-type TypedRule = Pick<ReturnType<typeof valuesOf>, 'maxPrice' | 'newDays' | 'tag' | 'onSale'>
-
-interface CollectionDialogProps {
-  /** The edited collection; undefined for a new one. */
-  collection?: StaffCollection | undefined
-  onClose: () => void
-}
-
-function CollectionDialog({ collection, onClose }: CollectionDialogProps) {
+/** The form of a collection, or of a new one. */
+function CollectionDialog({ collection, onClose }: { collection?: StaffCollection; onClose: () => void }) {
   const after = useRefreshAfter('collections')
 
   async function handleSubmit(values: CollectionInput) {
@@ -196,7 +189,10 @@ function CollectionRuleFields() {
 }
 
 function MatchingCount() {
-  const [maxPrice, newDays, tag, onSale] = useWatch<TypedRule, ['maxPrice', 'newDays', 'tag', 'onSale']>({
+  const [maxPrice, newDays, tag, onSale] = useWatch<
+    ReturnType<typeof valuesOf>,
+    ['maxPrice', 'newDays', 'tag', 'onSale']
+  >({
     name: ['maxPrice', 'newDays', 'tag', 'onSale'],
   })
   const rule = useDebounced(JSON.stringify({ maxPrice, newDays, tag, onSale: String(onSale) }))

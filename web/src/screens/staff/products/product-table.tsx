@@ -23,13 +23,8 @@ const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'pric
 
 const FADE_MS = 200
 
-interface ProductTableProps {
-  list: ProductList
-  withoutPicture: boolean
-}
-
 /** A list of products with all actions that need no form. */
-export function ProductTable({ list, withoutPicture }: ProductTableProps) {
+export function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPicture: boolean }) {
   const { query } = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
   const after = useRefreshProductsAfter()
