@@ -96,18 +96,17 @@ function OfflineNote() {
     () => navigator.onLine,
     () => true,
   )
-  return isOnline ? null : <Offline />
-}
-
-function Offline() {
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(() => {
+    setIsWaiting(false)
+    if (isOnline) return
     const handleClick = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a[href]')) setIsWaiting(true)
     }
     addEventListener('click', handleClick, true)
     return () => removeEventListener('click', handleClick, true)
-  }, [])
+  }, [isOnline])
+  if (isOnline) return null
 
   return (
     <p role="status" className="offline">

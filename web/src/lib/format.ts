@@ -15,9 +15,12 @@ export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
-export type DateStyle = 'date' | 'date-time'
-
-export function formatDate(iso: string, style: DateStyle = 'date', locale?: string, timeZone?: string): string {
+export function formatDate(
+  iso: string,
+  style: 'date' | 'date-time' = 'date',
+  locale?: string,
+  timeZone?: string,
+): string {
   const timeStyle = style === 'date-time' ? 'short' : undefined
   return new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle, timeZone })
 }

@@ -10,8 +10,6 @@ const staleTime = Number.POSITIVE_INFINITY
 
 export const shopQuery = () => ({ ...dataQuery('GET /shop'), staleTime })
 
-export const homeQuery = () => ({ ...dataQuery('GET /shop/home'), staleTime })
-
 /** The shop's name, address and other public settings. It never loads them: every page embeds them. */
 export const useShop = (): ShopInfo => ({ ...DEFAULT_SHOP, ...useQuery({ ...shopQuery(), enabled: false }).data })
 

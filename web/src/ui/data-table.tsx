@@ -36,7 +36,7 @@ interface Selection<Row> {
   labelOf: (row: Row) => string
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]

@@ -1,16 +1,17 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useListParams } from '../lib/list-params.ts'
 import { Async } from './async.tsx'
 import type { Elements } from './cx.ts'
-import { type Column, DataTable, type DataTableProps, TableSkeleton } from './data-table.tsx'
+import { type Column, DataTable, TableSkeleton } from './data-table.tsx'
 import { SelectForm, without } from './get-form.tsx'
 import { ClearSearch } from './list-filters.tsx'
 import { EmptyState } from './notice.tsx'
 import { PagingBar } from './paging-bar.tsx'
 
-interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting' | 'isOutdated'> {
+interface PagedTableProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'sorting' | 'isOutdated'> {
   query: {
     data: { data: Row[]; meta: PageMeta } | undefined
     error: unknown

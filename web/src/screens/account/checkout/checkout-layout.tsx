@@ -40,7 +40,7 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
-        <CheckoutSteps />
+        <CheckoutSteps current={step} />
         <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
           <PageTitle {...steps[step]} />
         </div>
@@ -58,9 +58,7 @@ function useCheckoutStep(): number {
 }
 
 /** The order is placed between review and payment, so the payment step links to no other. */
-function CheckoutSteps() {
-  const current = useCheckoutStep()
-
+function CheckoutSteps({ current }: { current: number }) {
   return (
     <nav aria-label="Checkout steps">
       <ol className="type-small flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-3">

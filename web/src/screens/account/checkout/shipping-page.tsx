@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { isOnTheWay } from '../../../lib/arrival.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
@@ -34,7 +33,7 @@ export function ShippingPage() {
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
   // The check stores new prices, so that the review's own check would find nothing to tell.
   const isUnchanged = check.isFetchedAfterMount && Object.keys(check.data ?? {}).length === 0
-  if (isOnTheWay(state) && isDecided && isUnchanged && !findObstacle(shop, cart)) {
+  if (state?.isOnTheWay && isDecided && isUnchanged && !findObstacle(shop, cart)) {
     return <Navigate to={paths.checkout} replace />
   }
 

@@ -148,14 +148,8 @@ function CheckoutButton({ isReady, className }: { isReady: boolean; className?: 
   )
 }
 
-interface FreeShippingNoteProps {
-  itemsPrice: number
-  /** The limit in cents; null when nothing ships free. */
-  freeAboveCents: number | null
-}
-
-/** The amount missing for free shipping, which starts above the limit, not at it. */
-function FreeShippingNote({ itemsPrice, freeAboveCents }: FreeShippingNoteProps) {
+/** The amount missing for free shipping, which starts above the limit, not at it. Without a limit nothing ships free. */
+function FreeShippingNote({ itemsPrice, freeAboveCents }: { itemsPrice: number; freeAboveCents: number | null }) {
   const price = usePrice()
   const id = useId()
   const items = toCents(itemsPrice)

@@ -5,7 +5,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { phoneUrl } from '../../../lib/format.ts'
 import { load, pageLoad } from '../../../lib/page-data.ts'
-import { homeQuery, useShop } from '../../../lib/shop.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
+import { useShop } from '../../../lib/shop.ts'
 import {
   asCards,
   cardsQuery,
@@ -26,6 +27,9 @@ import { CategoryTiles, categoryTilesQuery } from './category-tiles.tsx'
 import { HomeHero } from './home-hero.tsx'
 
 type Section = HomeInfo['sections'][number]
+
+/** What the home page shows beside products. */
+const homeQuery = () => ({ ...dataQuery('GET /shop/home'), staleTime: Number.POSITIVE_INFINITY })
 
 export async function loader(args: LoaderFunctionArgs) {
   await load(args, homeQuery(), categoryTilesQuery(), homeSaleQuery(), recommendedQuery(), saleFiguresQuery())
