@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE, type OwnOrderSummary, orderName, paths } from '@mela/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Package } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -22,12 +22,7 @@ const MOST_PICTURES = 3
 export function useOwnOrders() {
   const [params] = useSearchParams()
   const query = { page: params.get('page') ?? '1', size: params.get('size') ?? String(DEFAULT_PAGE_SIZE) }
-  return useQuery({
-    queryKey: ['orders', 'current-user', query],
-    queryFn: () => call('GET /orders/current-user', { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  return useQuery(listQuery('GET /orders/current-user', { query }))
 }
 
 /** The paging bar is shown with more than one page of the smallest size. */

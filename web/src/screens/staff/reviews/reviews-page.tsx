@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -43,11 +43,7 @@ const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
 export function ReviewsPage() {
   const { state, empty } = useList(lists)
   const query = { ...useListParams().query, state }
-  const reviews = useQuery({
-    queryKey: ['reviews', 'staff', query],
-    queryFn: () => call('GET /reviews', { query }),
-    ...keepRows,
-  })
+  const reviews = useQuery(listQuery('GET /reviews', { query }))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = reviews.isPlaceholderData ? [] : (reviews.data?.data ?? [])
   const chosen = rows.filter(review => selected.has(readAs(review)) && review.state !== 'shown')

@@ -123,7 +123,7 @@ export function OrderedEntries<Entry extends { _id: string; name: string }>(prop
 interface FieldGroupProps extends NamedField {
   children: Elements
   /** Buttons below the error that add to the list. */
-  actions: Elements
+  actions?: Elements
 }
 
 /** A list of inputs with its label, help and the error of the form value `name`. Must be inside a `Form`. */

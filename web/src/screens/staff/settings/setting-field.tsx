@@ -14,7 +14,6 @@ import { withDecimalPoint } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { ErrorText } from '../../../ui/error-text.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
@@ -125,34 +124,33 @@ function LinesField({ name, ...text }: FieldText & { name: string }) {
 
 /** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
 function PagesField({ name, label, help }: NamedField) {
-  const { field, fieldState } = useController<Record<string, string[]>>({ name })
+  const { field } = useController<Record<string, string[]>>({ name })
   const options = usePageOptions() ?? []
   const chosen = field.value ?? []
 
   return (
-    <fieldset className="grid min-w-0 gap-1">
-      <legend className="type-ui">{label}</legend>
-      <p className="type-small text-ink-2">{help}</p>
-      {options.map(({ value, label, isDisabled }) => (
-        <label
-          key={value}
-          className={cx('flex min-h-9 items-center gap-3 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
-        >
-          <input
-            type="checkbox"
-            name={name}
-            disabled={isDisabled && !chosen.includes(value)}
-            checked={chosen.includes(value)}
-            onChange={({ currentTarget: { checked } }) =>
-              field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
-            }
-            className="size-4.5 shrink-0 accent-ink"
-          />
-          <span className="wrap-anywhere min-w-0">{label}</span>
-        </label>
-      ))}
-      <ErrorText>{fieldState.error?.message}</ErrorText>
-    </fieldset>
+    <FieldGroup name={name} label={label} help={help}>
+      <div className="grid gap-1">
+        {options.map(({ value, label, isDisabled }) => (
+          <label
+            key={value}
+            className={cx('flex min-h-9 items-center gap-3 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
+          >
+            <input
+              type="checkbox"
+              name={name}
+              disabled={isDisabled && !chosen.includes(value)}
+              checked={chosen.includes(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
+              }
+              className="size-4.5 shrink-0 accent-ink"
+            />
+            <span className="wrap-anywhere min-w-0">{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }
 
