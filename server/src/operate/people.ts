@@ -30,8 +30,7 @@ export async function createPerson(
   await transact(db, async db => {
     const { id } = await insertUser(db, { name, email, passwordHash, role: input.role })
     await markEmailConfirmed(db, id)
-    const after = { role: input.role }
-    await recordAudit(db, { actor: null, action: 'user.created', subject: `user:${id}`, after })
+    await record(db, 'user.created', id, { after: { role: input.role } })
   })
 }
 
@@ -54,7 +53,7 @@ export async function setPassword(
     // The owner logs in with this password from an unknown device, whatever attempts failed.
     await forgive(db, accountCounters(env, { email, address: '' }))
     await enqueueEmail(db, { kind: 'password-changed', user: person.id })
-    await recordAudit(db, { actor: null, action: 'password.reset', subject: `user:${person.id}` })
+    await record(db, 'password.reset', person.id)
     return change && person.email
   })
 }
@@ -66,7 +65,7 @@ export async function turnOffTwoFactor(db: Database, env: Env, email: string): P
     if (!(await hasTwoFactor(db, id))) throw conflict('This account has no two-factor sign-in.')
     await deleteTwoFactor(db, id)
     await enqueueEmail(db, { kind: 'two-factor-off', user: id })
-    await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+    await record(db, 'two-factor.disabled', id)
   })
 }
 
@@ -76,7 +75,7 @@ export async function turnOffUnreadable(db: Database, env: Env): Promise<number>
   for (const id of lost) {
     await transact(db, async db => {
       await deleteTwoFactor(db, id)
-      await recordAudit(db, { actor: null, action: 'two-factor.disabled', subject: `user:${id}` })
+      await record(db, 'two-factor.disabled', id)
     })
   }
   return lost.length
@@ -100,6 +99,11 @@ export async function setRole(
     return isConfirmed
   })
 }
+
+type Action = `${'user' | 'password' | 'two-factor' | 'role'}.${string}`
+
+const record = (db: Transaction, action: Action, id: string, states: { before?: object; after?: object } = {}) =>
+  recordAudit(db, { actor: null, action, subject: `user:${id}`, ...states })
 
 export async function listStaff(db: Database) {
   return db

@@ -142,11 +142,8 @@ export async function findCurrency(db: Database): Promise<string> {
 }
 
 export async function findVisitorPassword(db: Database): Promise<string | null> {
-  const { visitor_password_hash } = await db
-    .selectFrom('settings')
-    .select('visitor_password_hash')
-    .executeTakeFirstOrThrow()
-  return visitor_password_hash
+  const settings = db.selectFrom('settings').select('visitor_password_hash')
+  return (await settings.executeTakeFirstOrThrow()).visitor_password_hash
 }
 
 export async function updateVisitorPassword(db: Transaction, visitor_password_hash: string | null) {

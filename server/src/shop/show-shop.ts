@@ -119,26 +119,18 @@ function columnsOf(items: MenuItem[]): MenuItem[][] {
 }
 
 async function findList(db: Database, kind: 'category' | 'collection', id: string) {
-  if (kind === 'collection') {
-    const all = db.selectFrom('collections').select(['name', 'slug']).where('is_hidden', '=', false)
-    return all.where('id', '=', id).executeTakeFirst()
-  }
-  return db
-    .selectFrom('categories')
-    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-    .select(['categories.name', 'categories.slug'])
-    .where('categories.id', '=', id)
-    .where('categories.is_hidden', '=', false)
-    .where(sql<boolean>`parent.is_hidden is not true`)
-    .executeTakeFirst()
+  const { rows } = await sql<{ name: string; slug: string }>`
+    select name, slug from collections where ${kind} = 'collection' and id = ${id} and not is_hidden
+    union all
+    select category.name, category.slug from categories category left join categories parent on parent.id = category.parent_id
+    where ${kind} = 'category' and category.id = ${id} and not category.is_hidden and parent.is_hidden is not true`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 async function listPageTitles(db: Database, ids: string[]) {
-  const rows = await db
-    .selectFrom('pages')
-    .select(['id', 'slug', 'title'])
-    .where('id', '=', sql<string>`any(${ids})`)
-    .where('is_published', '=', true)
-    .execute()
+  const { rows } = await sql<{ id: string; slug: string; title: string }>`
+    select id, slug, title from pages where id = any(${ids}) and is_published`.execute(db)
   return new Map(rows.map(({ id, ...page }) => [id, page]))
 }

@@ -108,57 +108,27 @@ ${locations.map(location => `<${element}>${location}</${element}>\n`).join('')}<
 `,
   })
 
+/** Categories are listed while they or their children have products. */
 async function listPages(db: Database): Promise<string[]> {
-  return [
-    ...FIXED_PAGES,
-    ...(await listShownCategories(db)).map(paths.category),
-    ...(await listShownCollections(db)).map(paths.collection),
-    ...(await listOwnPages(db)).map(paths.page),
-  ]
+  const { rows } = await sql<{ kind: 'category' | 'collection' | 'page'; slug: string }>`
+    select 'category' as kind, category.slug
+    from categories category left join categories parent on parent.id = category.parent_id
+    where not category.is_hidden and parent.is_hidden is not true and exists (
+      select from products where is_active and deleted_at is null and category_id = any(array(
+        select own.id from categories own where own.id = category.id or own.parent_id = category.id)))
+    union all select 'collection', slug from collections where not is_hidden
+    union all select 'page', slug from pages where is_published and slug <> all(${Object.keys(SPEC_PAGES)})
+    order by kind, slug`.execute(db)
+  return [...FIXED_PAGES, ...rows.map(({ kind, slug }) => paths[kind](slug))]
 }
 
 /** Visible products, in order of creation. */
-const products = (db: Database) =>
-  db.selectFrom('products').where(sql<boolean>`products.is_active and products.deleted_at is null`)
-
 const listShownProducts = (db: Database, after: string, limit: number) =>
-  products(db).select(['id', 'slug', 'updated_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
-
-/** The slugs of visible categories with active products, of their own or of their children. */
-async function listShownCategories(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('categories')
-    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-    .select('categories.slug')
-    .where('categories.is_hidden', '=', false)
-    .where(sql<boolean>`parent.is_hidden is not true`)
-    .where(({ exists }) =>
-      exists(
-        products(db)
-          .select('products.id')
-          .where(sql<boolean>`products.category_id = any(array(
-            select own.id from categories as own where own.id = categories.id or own.parent_id = categories.id))`),
-      ),
-    )
-    .orderBy('categories.id')
-    .execute()
-  return rows.map(({ slug }) => slug)
-}
-
-/** The slugs of collections that are not hidden. */
-async function listShownCollections(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('collections').select('slug').where('is_hidden', '=', false).orderBy('id').execute()
-  return rows.map(({ slug }) => slug)
-}
-
-/** The slugs of published pages beside SPEC's. */
-async function listOwnPages(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pages')
-    .select('slug')
-    .where('is_published', '=', true)
-    .where('slug', 'not in', Object.keys(SPEC_PAGES))
+  db
+    .selectFrom('products')
+    .select(['id', 'slug', 'updated_at'])
+    .where(sql<boolean>`is_active and deleted_at is null`)
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute()
-  return rows.map(({ slug }) => slug)
-}
