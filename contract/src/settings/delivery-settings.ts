@@ -125,7 +125,6 @@ export const DELIVERY_SETTINGS = describeSettings({
 })
 
 export const COUNTRY_SETTINGS = describeSettings({
-  /** ISO 3166-1; a new address begins with the first. */
   sold: {
     card: 'Countries',
     type: countries,

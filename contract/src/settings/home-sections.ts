@@ -49,7 +49,6 @@ const isUnique = (list: readonly { section: string }[]) => {
   return new Set(named).size === named.length
 }
 
-/** The sections of the home page in their order. */
 export const sectionsOfHome = settingType({
   input: 'sections',
   options: {

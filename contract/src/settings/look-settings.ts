@@ -26,7 +26,6 @@ const colour = textType(
 )
 
 export const LOOK_SETTINGS = describeSettings({
-  /** The light scheme's colour of buttons and banners. */
   accent: {
     card: 'Colour and logo',
     type: colour,
@@ -128,7 +127,6 @@ export const LOOK_SETTINGS = describeSettings({
     label: 'Picture of the hero',
     hint: 'Beside the text on wide screens. Without one: in the demo’s colour its festive picture, else the text alone.',
   },
-  /** Null shows the hero's picture on phones too. */
   heroPictureOnPhones: {
     card: 'Hero of the home page',
     type: picture,

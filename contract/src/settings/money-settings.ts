@@ -58,7 +58,6 @@ const taxRates = settingType({
 })
 
 export const MONEY_SETTINGS = describeSettings({
-  /** ISO 4217, with two decimals. A change converts no price. */
   currency: {
     card: 'Currency',
     type: currency,

@@ -34,7 +34,6 @@ export const ORDER_SETTINGS = describeSettings({
     label: 'Unpaid orders',
     hint: 'So many minutes an order waits for its payment; then its products are for sale again. Empty: as the server is set.',
   },
-  /** The highest stock that is shown to shoppers as a number of units. */
   lowStock: {
     card: 'Unpaid orders and limits',
     type: whole(0, 1000),
@@ -57,7 +56,6 @@ export const ORDER_SETTINGS = describeSettings({
     label: 'Prefix',
     hint: 'Before the number of each order: with “M-”, order M-1001.',
   },
-  /** The number of the first order after this was set; null for orders without numbers. */
   firstNumber: {
     card: 'Order numbers',
     type: optional(whole(1, 1_000_000_000)),

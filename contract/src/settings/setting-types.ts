@@ -75,7 +75,6 @@ export const link = textType(
   fields.line({ max: 300 }).refine(text => isPath(text) || webAddress.safeParse(text).success, notALink),
 )
 
-/** The id of a picture in the media library. */
 export const picture = optional(textType('picture', fields.objectId))
 
 export const pages = settingType({

@@ -38,7 +38,6 @@ export const SETTINGS = {
     },
   }),
   security: describeSettings({
-    /** Staff without two-factor sign-in can only set it up. */
     staffTwoFactor: {
       card: 'Staff',
       type: flag,

@@ -141,7 +141,6 @@ export const SHOP_SETTINGS = describeSettings({
     label: 'Time zone',
     hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.',
   },
-  /** A closed shop is open only to staff and to visitors with the password. */
   isOpen: {
     card: 'Open or closed',
     type: flag,

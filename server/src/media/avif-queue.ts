@@ -63,7 +63,6 @@ async function writeAvifs(files: FileStore, file: string): Promise<boolean> {
   return renditions.length > 0
 }
 
-/** Undefined when the AVIFs together are hardly smaller. */
 async function encodeAll(files: FileStore, file: string): Promise<Rendition[]> {
   const largest = await files.read(file)
   const renditions: Rendition[] = []

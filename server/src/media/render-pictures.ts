@@ -71,7 +71,6 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst }
 }
 
-/** Only a logo may be an SVG. */
 export const writeLogo = async (files: FileStore, bytes: Buffer) =>
   writePicture(files, isSvg(bytes) ? await drawSvg(bytes) : bytes)
 

@@ -14,7 +14,6 @@ interface NewPicture {
   bytes: Buffer
   name: string
   alt: string
-  /** Null for the shop itself. */
   actor: string | null
   use?: 'picture' | 'logo' | undefined
 }

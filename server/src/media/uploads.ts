@@ -39,7 +39,6 @@ export interface UploadedForm {
   texts: Map<string, string>
 }
 
-/** The picture maker validates the contents. */
 export const receiveImage = (request: FastifyRequest, field: string, megabytes = AVATAR_MEGABYTES) =>
   receiveFile(request, field, `Images of more than ${megabytes} MB are not allowed.`)
 
@@ -59,7 +58,6 @@ export async function receiveFile(
   return file
 }
 
-/** Files come in the field of this name. */
 export async function receiveForm(request: FastifyRequest, field: string, whenTooLarge: string): Promise<UploadedForm> {
   if (!request.isMultipart()) return { files: [], texts: new Map() }
   // The parts of a closed request would neither arrive nor end.

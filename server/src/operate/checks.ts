@@ -71,7 +71,6 @@ export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
 
 const REPLICA_MS = 5000
 
-/** No replica, no line. */
 export async function checkReplica(
   primary: Database,
   { databaseReadUrl }: Pick<Env, 'databaseReadUrl'>,

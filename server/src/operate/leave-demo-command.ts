@@ -68,7 +68,6 @@ async function isConfirmed(): Promise<boolean> {
   }
 }
 
-/** Nothing is changed. */
 async function previewLeaving(db: Database): Promise<TakenOut> {
   try {
     return await takeOut(db, taken => Promise.reject(new Rehearsed(taken)))

@@ -72,7 +72,6 @@ function expiryWorker(db: Database, ttlSeconds: number): Worker {
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
 }
 
-/** What each night deletes, by table. */
 const OLD_ROWS = {
   // Expired tokens of the last hour count towards the limit of emails.
   user_tokens: sql`expires_at < now() and created_at < now() - interval '1 hour'`,

@@ -100,9 +100,9 @@ export async function setRole(
   })
 }
 
-type Action = `${'user' | 'password' | 'two-factor' | 'role'}.${string}`
+type Action = `${'user' | 'password' | 'two-factor'}.${string}`
 
-const record = (db: Transaction, action: Action, id: string, states: { before?: object; after?: object } = {}) =>
+const record = (db: Transaction, action: Action, id: string, states: { after?: object } = {}) =>
   recordAudit(db, { actor: null, action, subject: `user:${id}`, ...states })
 
 export async function listStaff(db: Database) {

@@ -16,7 +16,6 @@ const GRACE_SECONDS = 600
 
 interface ScheduledRun {
   name: string
-  /** Null before the first run. */
   age: number | null
   isLate: boolean
   line: string

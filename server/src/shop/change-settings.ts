@@ -98,7 +98,6 @@ async function write(db: Transaction, actor: string, present: Values, sent: Valu
   return true
 }
 
-/** Throws for a currency in which a gateway takes no payments. */
 function refuseUnpayable({ all }: Takers, currency: string | undefined): void {
   const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
   if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
@@ -168,7 +167,6 @@ function listLinks(values: Values): [field: string, link: string | null][] {
   })
 }
 
-/** Undefined when shoppers find the page. */
 async function faultOf(db: Database, link: string): Promise<string | undefined> {
   const path = pathOf(link)
   if (path !== undefined && PATHS.has(path)) return undefined

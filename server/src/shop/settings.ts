@@ -101,12 +101,10 @@ export function settingsOf(changes: Changes, complain: (name: string) => void = 
 
 type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
 
-/** Only fields that differ from the defaults are stored. */
 export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
 }
 
-/** The settings are locked until the transaction ends. */
 export async function lockChanges(db: Transaction): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()
 }

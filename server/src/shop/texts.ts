@@ -47,7 +47,6 @@ const toRow = ({ _id, slug, title, isPublished, updatedAt }: StaffPage): StaffPa
   ...{ _id, slug, title, isPublished, updatedAt },
 })
 
-/** A published page had this slug before. */
 export async function findMovedPage(db: Database, slug: string): Promise<string | undefined> {
   const moved = db.selectFrom('moved_pages').innerJoin('pages', 'pages.id', 'page_id').where('is_published', '=', true)
   const row = await moved.select('pages.slug').where('moved_pages.slug', '=', slug).executeTakeFirst()

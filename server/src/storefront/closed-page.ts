@@ -15,23 +15,18 @@ import { showShop } from '../shop/show-shop.ts'
 import { plainStyle } from './fallback-pages.ts'
 import { plainPath } from './page-address.ts'
 
-/** The address that receives the password. */
 const ENTER_PATH = '/enter'
 
 interface ClosedPage {
   shop: Pick<ShopInfo, 'name' | 'tagline' | 'accent' | 'logo' | 'logoOnDark' | 'keepsLight' | 'icon'>
-  /** URLs of the shop's sans and serif font files. */
   fonts: readonly string[]
   message: string | null
   hasPassword: boolean
-  /** The requested path. */
   back: string
   isSignedIn: boolean
-  /** Why the password was not taken. */
   error?: string | undefined
 }
 
-/** What visitors of a closed shop see, without scripts. */
 function closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error }: ClosedPage): string {
   const { name, tagline, icon } = shop
   return html`<!doctype html>
@@ -49,7 +44,6 @@ function closedPage({ shop, fonts, message, hasPassword, back, isSignedIn, error
   }</p></main></body></html>`.source
 }
 
-/** The logo, another one on dark pages if there is one, or the name in letters. */
 function wordmark({ name, logo, logoOnDark, keepsLight }: ClosedPage['shop']) {
   if (!logo) return html`${name}`
   const onDark = keepsLight ? null : logoOnDark
@@ -74,7 +68,6 @@ form{display:grid;gap:8px;width:min(320px,100%);margin-top:32px;text-align:left}
 input{font:inherit;color:inherit;background:none;height:48px;padding:0 14px;border:1px solid var(--edge);border-radius:10px;box-sizing:border-box}
 input[aria-invalid],#error{border-color:var(--danger);color:var(--danger)}button{font:600 15px "Instrument Sans",system-ui,sans-serif;height:48px;border:0;cursor:pointer}`
 
-/** Search engines come again then. */
 const CLOSED_SECONDS = 3600
 
 /** The pages for signing in, and those to which emails link. */
@@ -109,7 +102,6 @@ export async function accessOf(request: FastifyRequest): Promise<Access> {
 
 interface ClosedTo {
   refusal?: ShopError
-  /** The requested path. */
   back?: string
   isSignedIn?: boolean | undefined
 }
@@ -139,7 +131,6 @@ export async function sendClosed(
 
 const LONGEST_FORM = 4000
 
-/** Takes the password of visitors, from a form that needs no script. */
 export async function enterRoutes(app: FastifyInstance): Promise<void> {
   refuseOtherOrigins(app)
   await app.register(cookie)

@@ -26,7 +26,6 @@ const standIn = ({ name, ...look }: NamedLook, { status, title, text, canRetry =
   })
 
 const STAND_INS = {
-  /** Shown for a page that could not be rendered. */
   failure: {
     status: 500,
     title: 'Something went wrong',
@@ -59,7 +58,6 @@ export interface NamedLook extends PlainLook {
   name: string
 }
 
-/** The fallback pages with the shop's present name and look. */
 export function fallbackPages(findLook: () => NamedLook) {
   const made = new Map<string, StoredAnswer>()
   return (kind: keyof typeof STAND_INS): StoredAnswer => {
@@ -71,7 +69,6 @@ export function fallbackPages(findLook: () => NamedLook) {
   }
 }
 
-/** How a page without the web app looks. */
 interface PlainLook {
   accent: string
   keepsLight: boolean

@@ -88,7 +88,6 @@ export function movedTo(url: string): string | undefined {
   return address !== url && KNOWN.has(firstPart(right)) ? address : undefined
 }
 
-/** The address of SPEC's page that was requested below the path of the owner's pages. */
 function specAddress(path: string): string | undefined {
   const [, slug = ''] = path.split(paths.page(''))
   return isSpecPage(slug) ? textPath(slug) : undefined
@@ -107,7 +106,6 @@ function shortened(query: string): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The path of an address, with steps up resolved, in small letters, with single slashes and no needless escape. */
 export function plainPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   return resolved(path)
@@ -124,7 +122,6 @@ function needlessEscape(code: string): string {
   return /[\w.~-]/.test(character) ? character : code
 }
 
-/** The pages whose former slugs lead to present ones. */
 const KINDS = [
   { path: paths.category, find: findMovedCategory },
   { path: paths.page, find: findMovedPage },

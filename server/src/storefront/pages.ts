@@ -25,7 +25,6 @@ const CACHE_BYTES = 64 * 1024 * 1024
 const ANSWERS_BYTES = 32 * 1024 * 1024
 const PAY_PAGE = new RegExp(`^${paths.pay('[^/]+')}(\\?|$)`)
 
-/** Seconds to wait before a retry while the database is away. */
 const AWAY_SECONDS = 5
 
 /** Thrown for a page that cannot be rendered while a dependency, such as the database, is away; names it. */
@@ -58,7 +57,6 @@ export function createPages(env: Env, payPageSources: readonly PageSources[], fi
       cache.drop(tags)
       answers.drop(tags)
     },
-    /** Answers of shared calls, by their address. */
     answers,
 
     /** Answers with the page, or to a visitor the answer, in memory under exactly this address; false when there is none. */
@@ -95,7 +93,6 @@ export function createPages(env: Env, payPageSources: readonly PageSources[], fi
   }
 }
 
-/** Renders and queues limited numbers of pages; refuses more with a BusyError at once. */
 function renderQueue() {
   const turns = pLimit(AT_ONCE)
   return <Result>(work: () => Promise<Result>): Promise<Result> =>

@@ -16,7 +16,6 @@ import { movedTo, presentAddress } from './page-address.ts'
 import { AwayError, type Pages } from './pages.ts'
 import type { Exchange, WebApp } from './web-app.ts'
 
-/** Serves pages that are not in memory yet, and static files. */
 export async function pageRoutes(app: FastifyInstance, { pages, web }: { pages: Pages; web: WebApp }) {
   const admit = limitPages(app)
 
@@ -69,7 +68,6 @@ interface PartsOfPage {
   tags: Set<string>
   /** True for a closed shop's page without the data that the owner prepares. */
   isBare: boolean
-  /** Why a part could not be answered. */
   outage?: AwayError
 }
 
@@ -111,7 +109,6 @@ function renderer(app: FastifyInstance, web: WebApp) {
   }
 }
 
-/** Replaces the answers that a bare page must not get. */
 const WITHHELD: Record<string, (body: unknown) => unknown> = {
   'GET /shop': body => {
     const { data, ...answer } = body as AnswerOf<Calls['GET /shop']>

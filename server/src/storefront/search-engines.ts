@@ -8,7 +8,6 @@ import { sendStored } from '../platform/http/shared-calls.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
 import { isOpenNow } from '../shop/closed-shop.ts'
 
-/** What search engines read before any page. */
 export const searchEngineRoutes: FastifyPluginAsync = async app => {
   const { origin } = new URL(app.env.publicUrl)
   const sitemaps = createSitemaps(app.db, origin)
@@ -48,7 +47,6 @@ function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createS
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
 
-/** The robots.txt of a closed shop. */
 const NOTHING = 'User-agent: *\nDisallow: /\n'
 
 /** Filtered and sorted lists show nothing new, under unlimited addresses. */
@@ -122,7 +120,6 @@ async function listPages(db: Database): Promise<string[]> {
   return [...FIXED_PAGES, ...rows.map(({ kind, slug }) => paths[kind](slug))]
 }
 
-/** Visible products, in order of creation. */
 const listShownProducts = (db: Database, after: string, limit: number) =>
   db
     .selectFrom('products')

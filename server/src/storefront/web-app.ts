@@ -26,12 +26,10 @@ export interface Exchange extends OwnCall {
 interface ServerEntry {
   render(url: string, assets: Assets, scriptsOf: (source: string) => string[]): Promise<RenderedPage>
   setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
-  /** URLs of the sans and the serif font file. */
   fonts: string[]
 }
 
 export interface WebApp extends Omit<ServerEntry, 'render'> {
-  /** The folder of static files. */
   folder: string
   render(url: string): Promise<RenderedPage>
 }
@@ -40,7 +38,6 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 
 const built = new URL('../../../web/dist/', import.meta.url)
 
-/** Loads the built web app; `npm run build` makes it. */
 export async function loadWebApp(): Promise<WebApp> {
   const folder = fileURLToPath(new URL('client/', built))
   const entry: ServerEntry = await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', built))).href)
@@ -51,7 +48,6 @@ export async function loadWebApp(): Promise<WebApp> {
   return { folder, fonts, setTransport, render: url => entry.render(url, assets, scriptsOf) }
 }
 
-/** The built file of a source, and all that it imports. */
 function filesOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
   const chunk = manifest[source]
   if (chunk && !found.has(`/${chunk.file}`)) {
@@ -61,7 +57,6 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
   return [...found]
 }
 
-/** The scripts and the style of every page. */
 function assetsOf(manifest: Manifest): Assets {
   const [entry, early] = [manifest['src/entry-client.tsx'], manifest['src/early.ts']]
   if (!entry || !early) throw new Error('The built web app has no entry.')

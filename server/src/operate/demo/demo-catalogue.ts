@@ -48,7 +48,6 @@ export function readPicture(file: string): Promise<Buffer> {
   return readFile(new URL(`pictures/${file}`, folder))
 }
 
-/** An unknown name stops the seed. */
 export function requireNamed<Value>(values: Map<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo data names '${name}', which is not there.`)

@@ -26,7 +26,6 @@ export interface DemoProduct {
 
 const FIRST_DAYS_AGO = 31
 
-/** Answers the products by their name in the catalogue. */
 export async function insertDemoProducts(
   db: Database,
   catalogue: DemoCatalogue,
@@ -179,7 +178,6 @@ function spread(units: number, weights: number[]): number[] {
   return given
 }
 
-/** The first variant of a product has the product's id. */
 async function insertVariants(db: Database, products: { id: string; variants: DemoVariant[] }[]): Promise<void> {
   const rows = products.flatMap(({ id, variants }) =>
     variants.map(({ options, sku, picture, ...variant }, position) => ({
