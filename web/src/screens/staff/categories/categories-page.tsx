@@ -146,7 +146,6 @@ function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDia
 
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
 
-/** Sorts the categories for menus and home, by mouse, touch or arrow keys. */
 function OrderCategoriesDialog({ categories, onClose }: { categories: StaffCategory[]; onClose: () => void }) {
   const { order } = useCategoryCalls()
   const [seen] = useState(categories)

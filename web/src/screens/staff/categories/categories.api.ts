@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 
-/** All categories, including hidden ones. */
 export const staffCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'staff', 'all'],

@@ -124,7 +124,6 @@ export function EditCategoryDialog({ category, categories, onClose }: EditCatego
   )
 }
 
-/** Initial values of a category's form. */
 const valuesOf = (category: StaffCategory): Values => ({
   name: category.name,
   slug: category.slug,

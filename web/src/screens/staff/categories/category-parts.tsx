@@ -61,7 +61,6 @@ export function CategoryFields({ present, pathOf = paths.category }: CategoryFie
   )
 }
 
-/** The description that the category's page shows below the name. */
 export function DescriptionField() {
   return (
     <TextField
@@ -76,7 +75,6 @@ export function DescriptionField() {
   )
 }
 
-/** A framed group of fields, named for screen readers. */
 export function FieldFrame({ legend, children }: { legend: string; children: Elements }) {
   return (
     <fieldset className="grid gap-4 rounded-control border border-line p-4">
@@ -86,7 +84,6 @@ export function FieldFrame({ legend, children }: { legend: string; children: Ele
   )
 }
 
-/** Fields for search engines. Must be inside the form of a category or a collection. */
 export function SearchEngineFields() {
   return (
     <FieldFrame legend="Search engines">
@@ -132,7 +129,6 @@ interface GroupTableProps<Row> {
   onDelete: (row: Row) => void
 }
 
-/** All categories, or all collections. */
 export function GroupTable<Row extends Listed>(props: GroupTableProps<Row>) {
   const { query, caption, icon, empty, nameCell, pathOf, countHead, onEdit, onDelete } = props
   const columns: Column<Row>[] = [

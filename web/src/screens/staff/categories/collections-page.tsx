@@ -82,7 +82,6 @@ function DeleteDialog({ collection, onClose }: { collection: StaffCollection; on
   )
 }
 
-/** The name of a collection, with its rule in words. */
 function CollectionName({ collection }: { collection: StaffCollection }) {
   const price = usePrice()
   const { name, maxPrice, newDays, tag, onSale, isHidden } = collection
@@ -117,7 +116,6 @@ const valuesOf = (collection?: StaffCollection) => ({
   seoDescription: collection?.seoDescription ?? '',
 })
 
-/** The form of a collection, or of a new one. */
 function CollectionDialog({ collection, onClose }: { collection?: StaffCollection; onClose: () => void }) {
   const after = useRefreshAfter('collections')
 

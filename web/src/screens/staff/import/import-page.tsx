@@ -43,7 +43,6 @@ function RecentAndGuide() {
   )
 }
 
-/** Links to running imports and to reports of finished ones. */
 function RecentImports({ imports }: { imports: readonly ProductImport[] }) {
   if (imports.length === 0) return null
   return (
@@ -74,7 +73,6 @@ function RecentImports({ imports }: { imports: readonly ProductImport[] }) {
   )
 }
 
-/** The format of the file. */
 function ImportGuide() {
   return (
     <div className="grid max-w-[65ch] gap-3 text-ink-2">
@@ -127,7 +125,6 @@ function ImportGuide() {
   )
 }
 
-/** Takes a file, and uploads it for a check. */
 function DropZone() {
   const navigate = useNavigate()
   const check = useMutation({

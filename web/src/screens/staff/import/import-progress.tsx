@@ -19,7 +19,6 @@ interface ImportProgressProps {
   onLeavesPresent: (leavesPresent: boolean) => void
 }
 
-/** The state of an import, and its next actions. */
 export function ImportProgress(props: ImportProgressProps) {
   const { found, leavesPresent } = props
   return (
@@ -203,7 +202,6 @@ const LOOK_EVERY_MS = 1000
 const isAtWork = ({ state, pictures }: ProductImport) =>
   state === 'running' || (state === 'done' && pictures.waiting > 0)
 
-/** The state of an import; polled while it runs. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],

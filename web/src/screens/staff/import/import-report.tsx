@@ -21,7 +21,6 @@ import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
 import { ImportedPictures, ImportProgress, importQuery } from './import-progress.tsx'
 
-/** The effect of an import, row by row: planned, running or done. */
 export function ImportReport({ importId }: { importId: string }) {
   const found = useQuery(importQuery(importId))
   const queryClient = useQueryClient()
@@ -101,7 +100,6 @@ function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
   )
 }
 
-/** What holds for the whole file: the columns that it lacks and those that are not taken, and sentences about all products. */
 function FileNotes({ found: { ignored, lacking, notes } }: { found: ProductImport }) {
   if (ignored.length === 0 && notes.length === 0 && lacking === '') return null
   return (
@@ -147,17 +145,15 @@ const STAYS = 'Stays as it is'
 
 type Row = Partial<Pick<ImportRow, 'product' | 'isNamesake'>>
 
-/** What happens with rows of a kind, or with one of them. */
-type LabelOf = (kind: RowKind, row?: Row) => string
-
-/** What happens with rows, or has happened. */
 const labelsOf =
-  (isPlan: boolean, leavesPresent: boolean): LabelOf =>
-  (kind, row) => {
+  (isPlan: boolean, leavesPresent: boolean) =>
+  (kind: RowKind, row?: Row): string => {
     if (!isPlan) return DONE[kind]
     const isPresent = kind === 'updated' || (kind === 'refused' && row?.product) || row?.isNamesake
     return leavesPresent && isPresent ? STAYS : PLANS[kind]
   }
+
+type LabelOf = ReturnType<typeof labelsOf>
 
 const importRowColumns = (labelOf: LabelOf): Column<ImportRow>[] => [
   {

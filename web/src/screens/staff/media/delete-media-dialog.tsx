@@ -7,7 +7,6 @@ import { textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
-/** Shows how many products lose the picture, and which. */
 export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onClose: () => void }) {
   const after = useRefreshAfter('media', 'products')
   const references = useQuery({

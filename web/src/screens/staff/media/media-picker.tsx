@@ -17,7 +17,6 @@ interface MediaPickerProps {
   limit?: number
   /** A logo may be an SVG. */
   isLogo?: boolean
-  /** The initial choice, in order. */
   chosen: readonly Media[]
   onChoose: (media: Media[]) => void
   onClose: () => void
@@ -190,7 +189,6 @@ interface MediaOptionProps {
   /** Its position among the chosen ones, from 1; 0 when it is not chosen. */
   place: number
   isNumbered: boolean
-  /** Whether it is the tab stop. */
   isReachable: boolean
   onFocus: () => void
   onToggle: () => void

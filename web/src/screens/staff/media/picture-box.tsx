@@ -7,12 +7,10 @@ import { MediaPicker } from './media-picker.tsx'
 
 interface PictureBoxProps {
   label: string
-  /** Title of the dialog. */
   title?: string
   chosen: Media | null
   /** Whether one is chosen, which may not be loaded yet. */
   isChosen?: boolean
-  /** The picture in the box while none is chosen. */
   fallback?: Media | null
   note?: string
   /** A logo is shown whole, on the ground that it is for. */
@@ -25,7 +23,6 @@ interface PictureBoxProps {
 /** The paper of each scheme, in either one. */
 const LOGO_GROUNDS = { light: 'oklch(0.985 0.004 85)', dark: 'oklch(0.175 0.008 60)' }
 
-/** A picture of the media library, with buttons that choose and remove it. */
 export function PictureBox(props: PictureBoxProps) {
   const { label, title = 'Choose a picture', chosen, isChosen = chosen !== null, fallback = null, logoOn } = props
   const { note, error, buttonRef, onChoose } = props

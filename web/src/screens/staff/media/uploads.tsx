@@ -49,7 +49,6 @@ async function uploadMedia(chosen: File, { isLogo, onProgress, signal }: Sending
   })
 }
 
-/** A picture that is being uploaded. */
 interface Upload {
   id: string
   file: File
@@ -147,7 +146,6 @@ function problemWith({ type, name }: File, isLogo: boolean): string | undefined 
   return undefined
 }
 
-/** One page of the library, newest first. */
 export const mediaQuery = (query: { page: number; size: number; keyword: string }) =>
   queryOptions({
     queryKey: ['media', query.page, query.size, query.keyword],
@@ -161,7 +159,6 @@ interface UploadTileProps {
   onRemove: () => void
 }
 
-/** An upload: its picture, progress and error. */
 export function UploadTile({ upload: { file, progress, problem }, isSending, onRemove }: UploadTileProps) {
   return (
     <div className="grid content-start gap-1.5">
@@ -188,7 +185,6 @@ export function UploadTile({ upload: { file, progress, problem }, isSending, onR
   )
 }
 
-/** A picture that is not uploaded yet. */
 function FilePreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   const [isBroken, setIsBroken] = useState(!file.type.startsWith('image/'))

@@ -16,7 +16,6 @@ interface MediaCardProps {
   onKnow: (media: Media[]) => void
 }
 
-/** One thumbnail, and any number of pictures in the gallery. */
 export function MediaCard({ known, onKnow }: MediaCardProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const gallery = useController<ProductValues, 'gallery'>({ name: 'gallery' })
@@ -60,7 +59,6 @@ export function MediaCard({ known, onKnow }: MediaCardProps) {
   )
 }
 
-/** The pictures of a gallery, sorted by mouse, touch or arrow keys. */
 function GallerySorter({ pictures, onChange }: { pictures: Media[]; onChange: (pictures: Media[]) => void }) {
   if (pictures.length === 0) return <p className="type-small text-ink-2">No pictures yet.</p>
   return (

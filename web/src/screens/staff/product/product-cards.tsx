@@ -94,7 +94,6 @@ const noCategory = (
   </>
 )
 
-/** A preview of the size guide with its tables, once it has a text. */
 function SizeGuidePreview() {
   const text = useWatch<ProductValues, 'sizeGuide'>({ name: 'sizeGuide' })
   return text.trim() === '' ? null : <TextTables text={text} label="Preview of the size guide" />
@@ -102,7 +101,6 @@ function SizeGuidePreview() {
 
 const { label, help, rows, max } = PRODUCT_FIELDS.description
 
-/** The description with its toolbar, and how it will look. Must be inside a `Form`. */
 function DescriptionField() {
   const [isPreviewed, setIsPreviewed] = useState(false)
 
@@ -143,7 +141,6 @@ function DescriptionPreview() {
   )
 }
 
-/** Options can be added while the product has none. */
 export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | undefined }) {
   const [options, variants] = useWatch<ProductValues, ['options', 'variants']>({ name: ['options', 'variants'] })
 
@@ -180,9 +177,7 @@ export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | 
 }
 
 interface ProductFieldProps {
-  /** Name of a text, a slug, a number or a switch. */
   name: ProductFieldName
-  /** Called after a switch was changed. */
   onSwitch?: () => void
 }
 
@@ -204,7 +199,6 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
   )
 }
 
-/** The address that the product will have. */
 function SlugHelp() {
   const [name, slug] = useWatch<ProductValues, ['name', 'slug']>({ name: ['name', 'slug'] })
   const { defaultValues } = useFormState<ProductValues>()

@@ -41,9 +41,7 @@ import { VariantSection } from './variants/variant-section.tsx'
 interface ProductScreenProps {
   /** The edited product; undefined for a new one. */
   product?: Product
-  /** The product of which a new one begins as a copy. */
   original?: Product
-  /** Shown below the form, when the form is loaded. */
   children?: Elements
 }
 
@@ -62,7 +60,6 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
   )
 }
 
-/** A skeleton of the product form while it loads. */
 export function ProductSkeleton() {
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -72,7 +69,6 @@ export function ProductSkeleton() {
   )
 }
 
-/** The list that contains a product. */
 export const listOf = (product: Pick<Product, 'isActive'> | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products
 
@@ -178,7 +174,6 @@ const isChanged = (loaded: Product, latest: Product) =>
 
 const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))
 
-/** The shop's card with the form's values. */
 function ProductPreview({ known, categories }: { known: KnownPictures; categories: readonly Category[] }) {
   const values = useWatch() as ProductValues
   const category = categories.find(({ _id }) => _id === values.category)

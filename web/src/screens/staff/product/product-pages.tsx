@@ -105,7 +105,6 @@ function ProductHistory({ productId: id }: { productId: string }) {
   )
 }
 
-/** The stock movements of a product, loaded when the card is opened. */
 function StockMovements({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
 

@@ -20,7 +20,6 @@ type TypedValue<Kind> = Kind extends 'flag' ? boolean : Kind extends 'pictures' 
 
 type FieldValues = { [Name in ProductFieldName]: TypedValue<(typeof PRODUCT_FIELDS)[Name]['kind']> }
 
-/** A product as form values. */
 export type ProductValues = FieldValues & {
   /** Of the only variant of a product without options; '' for one with options. */
   sku: string
@@ -101,7 +100,6 @@ const presentValues = (product: Product) => ({
 
 export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
 
-/** Fields that differ between two states of a form, with their later values. */
 export const changesOf = (before: ProductValues, after: ProductValues): Partial<ProductValues> =>
   changesIn(Object.keys(FORM_LABELS), before, after)
 
@@ -223,7 +221,6 @@ export function newVariant(options: Record<string, string>): VariantValues {
   return { key: randomUuid(), options, ...plain }
 }
 
-/** The typed units of the active variants. */
 export const unitsIn = (variants: VariantValues[]) =>
   variants.reduce((sum, { stock, isActive }) => sum + (isActive ? Math.max(0, Number(stock) || 0) : 0), 0)
 

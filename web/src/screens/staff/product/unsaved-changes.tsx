@@ -31,7 +31,6 @@ interface Kept {
   /** The values that the form had loaded, and those that were typed. */
   before: ProductValues
   typed: ProductValues
-  /** The pictures whose ids the values contain. */
   pictures: Media[]
 }
 
@@ -54,7 +53,6 @@ interface UnsavedChangesProps {
   known: KnownPictures
   /** Called with the pictures of restored values, so that the form knows their URLs. */
   onKnow: (media: Media[]) => void
-  /** Whether the values are saved. */
   isSaved: RefObject<boolean>
 }
 
@@ -225,7 +223,6 @@ function wordsFor(
 }
 
 const MOST_ROWS = 6
-/** The variants that differ, each with its present values in words. */
 function variantChanges(before: VariantValues[], after: VariantValues[]): { name: string; words: string }[] {
   const loaded = new Map(before.map(row => [row.key, row]))
   const left = new Set(after.map(({ key }) => key))

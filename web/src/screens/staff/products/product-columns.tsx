@@ -115,7 +115,6 @@ function ProductActions({ product, onDelete }: { product: ProductCard; onDelete:
   )
 }
 
-/** Makes a product active or inactive. */
 function ProductSwitch({
   product: { _id: id, name, isActive },
   onLeave,

@@ -23,7 +23,6 @@ const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'pric
 
 const FADE_MS = 200
 
-/** A list of products with all actions that need no form. */
 export function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPicture: boolean }) {
   const { query } = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
@@ -83,7 +82,6 @@ interface DeleteProductDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before a product is deleted, and offers undo. */
 function DeleteProductDialog({ product: { _id: id, name }, onClose, onDeleted }: DeleteProductDialogProps) {
   const after = useRefreshProductsAfter()
 
@@ -124,7 +122,6 @@ interface BulkBarProps {
   onLeave: (ids: string[]) => Promise<void>
 }
 
-/** Actions for all selected products at once, with undo. */
 function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
   const after = useRefreshProductsAfter()
   const [isAsking, setIsAsking] = useState(false)

@@ -39,7 +39,6 @@ const lists: [ReviewList, ...ReviewList[]] = [
 /** The id of a ticked row: a review that changes loses its tick, because staff have not read the new version. */
 const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
 
-/** The queue of reviews; several reviews that are not public can be approved together. */
 export function ReviewsPage() {
   const { state, empty } = useList(lists)
   const query = { ...useListParams().query, state }

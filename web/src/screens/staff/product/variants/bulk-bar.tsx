@@ -23,7 +23,6 @@ const HINTS = {
 type Field = keyof typeof HINTS
 const FIELDS = Object.keys(HINTS) as Field[]
 
-/** Sets one value in all selected variants. */
 export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClear }: BulkBarProps) {
   const [column, setColumn] = useState<Field>('price')
   const [text, setText] = useState('')

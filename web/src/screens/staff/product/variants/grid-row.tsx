@@ -186,7 +186,6 @@ interface CellInputProps {
   onDone: (typed: string | undefined, move: { row: number; column: number }) => void
 }
 
-/** The input of the cell that is edited. */
 function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
   const [typed, setTyped] = useState(text)
   const isDone = useRef(false)

@@ -27,7 +27,6 @@ interface OptionEditorProps extends DraftProps {
 
 const COLOURS = /colou?r|shade|finish|pattern|print/i
 
-/** One option with its values in their order. */
 export function OptionEditor(props: OptionEditorProps) {
   const { option, index, isNew, pictures, known, onRemove } = props
   const { draft, setDraft, plainVariant, errorAt } = props.edit
@@ -125,7 +124,6 @@ export function OptionEditor(props: OptionEditorProps) {
   )
 }
 
-/** A swatch: a colour or a cropped picture in a circle. */
 function Swatch({ swatch, known }: { swatch: string | undefined; known: KnownPictures }) {
   if (!swatch) return <Palette className="size-4.5 text-ink-3" />
   if (swatch.startsWith('#'))
@@ -137,7 +135,6 @@ function Swatch({ swatch, known }: { swatch: string | undefined; known: KnownPic
   )
 }
 
-/** An input that adds one value to an option, or several with commas between them. */
 function AddValue({ option, taken, onAdd }: { option: string; taken: string[]; onAdd: (names: string[]) => void }) {
   const [typed, setTyped] = useState('')
   const known = new Set(taken.map(name => name.toLowerCase()))

@@ -102,7 +102,6 @@ export function missingCombinations({ options, variants }: Draft): Chosen[] {
   return combinationsOf(options).filter(one => !present.has(textOf(one, options)))
 }
 
-/** Adds variants for missing combinations, up to `MOST_VARIANTS`. */
 export function generateMissing(draft: Draft): Draft {
   const missing = missingCombinations(draft).slice(0, MOST_VARIANTS - draft.variants.length)
   return keepSorted(draft, { ...draft, variants: [...draft.variants, ...missing.map(newVariant)] })

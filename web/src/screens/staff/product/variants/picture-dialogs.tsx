@@ -15,7 +15,6 @@ interface SwatchDialogProps {
 const HEX = /^#[0-9a-f]{6}$/
 const PICTURE = /^[0-9a-f]{24}$/
 
-/** Chooses the swatch of a value: a colour, or a picture of the product. */
 export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
   const [typed, setTyped] = useState(swatch ?? '')
   const isPicture = PICTURE.test(typed)
@@ -77,7 +76,6 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
 }
 
 interface PictureDialogProps {
-  /** The variants that get the picture. */
   rows: VariantValues[]
   pictures: Media[]
   /** With `option`, the picture is for all variants that have the same value of this option as the first one. */
@@ -85,7 +83,6 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** Chooses the picture of variants among the pictures of the product. */
 export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDialogProps) {
   const [first] = rows
   const [media, setMedia] = useState(first?.media ?? '')
@@ -139,7 +136,6 @@ interface PictureChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** Radio buttons that choose one of the product's pictures. */
 function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
   const name = useId()
 

@@ -4,23 +4,17 @@ import { get, useController, useFormContext } from 'react-hook-form'
 import { type KnownPictures, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
 
-/** Number of changes of the rows that can be undone. */
-const MOST_UNDONE = 50
-
 /** A change of the present rows, which may differ from those of the last render. */
 export type RowsEdit = (rows: VariantValues[]) => VariantValues[]
 
-/** What the cards of options and variants share. */
 export interface DraftProps {
   edit: ReturnType<typeof useDraft>
-  /** The pictures of the product. */
   pictures: Media[]
   known: KnownPictures
   /** Called with the draft without a removed part, in words. */
   onRemove: (next: Draft, what: string) => void
 }
 
-/** Options and variants of the form, with undo for the rows. */
 export function useDraft(firstId: string | undefined) {
   const { getValues, setValue, clearErrors, formState } = useFormContext<ProductValues>()
   const options = useController<ProductValues, 'options'>({ name: 'options' })
@@ -37,7 +31,7 @@ export function useDraft(firstId: string | undefined) {
 
   function setRows(edit: RowsEdit) {
     const before = getValues('variants')
-    past.current = [...past.current.slice(1 - MOST_UNDONE), before]
+    past.current.push(before)
     variants.field.onChange(edit(before))
   }
 

@@ -48,7 +48,6 @@ interface Drag {
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
-/** Handlers of the grid for keyboard, pointer and clipboard. */
 export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUndo, onLeft }: GridOptions) {
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
@@ -215,7 +214,6 @@ export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUnd
     handleDone,
     /** The edges of the selected cells, when they are several. */
     selection: isSeveral || isFilling ? selection : undefined,
-    /** The cell with the fill handle. */
     fillHandle: edges && COLUMNS[edges.right] !== 'name' ? { row: edges.bottom, column: edges.right } : undefined,
     handlers: {
       onKeyDown: handleKeyDown,

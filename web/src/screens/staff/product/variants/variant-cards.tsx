@@ -93,7 +93,6 @@ function pricesIn(
   return Number(salePrice) > 0 ? `${price}, on sale ${amountText(salePrice)}` : price
 }
 
-/** The fields of an open card. */
 function VariantFields({ table, row, index }: VariantCardProps) {
   const { rows, errors, inherited, onSale, onChange, onPickPicture } = table
   const name = optionsText(row.options)

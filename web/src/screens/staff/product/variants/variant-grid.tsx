@@ -15,9 +15,7 @@ export interface VariantTableProps {
   errors: (RowErrors | undefined)[]
   /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }
-  /** Whether the product is on sale. */
   onSale: boolean
-  /** Keys of the rows that are selected. */
   selected: ReadonlySet<string>
   isAll: boolean
   onToggle: (key: string) => void

@@ -26,7 +26,6 @@ interface VariantSectionProps {
   known: KnownPictures
 }
 
-/** Options and variants of a product. Must be inside a `Form`. */
 export function VariantSection({ firstId, known }: VariantSectionProps) {
   const edit = useDraft(firstId)
   const { draft, setDraft } = edit
@@ -95,7 +94,6 @@ function RemoveDialog({ what, lost, onConfirm, onClose }: RemoveDialogProps) {
 
 const SUGGESTED = ['Size', 'Colour', 'Material', 'Style']
 
-/** The options of a product and their values. */
 function OptionsCard(props: DraftProps) {
   const { draft, setDraft } = props.edit
   const { options } = draft
@@ -125,7 +123,6 @@ function OptionsCard(props: DraftProps) {
   )
 }
 
-/** The variants, as a grid or as cards. */
 function VariantsCard({ edit, pictures, known, onRemove }: DraftProps) {
   const { draft, setRows, loaded, errorAt } = edit
   const [price, salePrice, onSale] = useWatch<ProductValues, ['price', 'salePrice', 'onSale']>({
