@@ -33,33 +33,24 @@ import {
 
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
-const RULES: Record<FieldKind, (field: ProductField) => z.ZodType> = {
-  text: field => (field.rows === undefined ? line(field) : text(field)),
-  slug: ({ message = '', max = 0 }) => slugText({ message, max }),
+const RULES = {
+  text: (field: ProductField) => (field.rows === undefined ? line(field) : text(field)),
+  slug: ({ message = '', max = 0 }: ProductField) => slugText({ message, max }),
   amount: number,
-  whole: field => number(field).pipe(whole),
+  whole: (field: ProductField) => number(field).pipe(whole),
   flag: () => flag,
   category: () => chosen,
   picture: () => chosen,
   pictures: () => z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)]),
-}
+} satisfies Record<FieldKind, (field: ProductField) => z.ZodType>
 
 function ruleOf(field: ProductField): z.ZodType {
-  const rule = RULES[field.kind](field)
+  const rule: z.ZodType = RULES[field.kind](field)
   if (field.default === null) return clearable(rule)
   return field.default === undefined ? rule : omittable(rule)
 }
 
-interface SentValue {
-  text: string
-  slug: string
-  amount: number
-  whole: number
-  flag: boolean
-  category: string
-  picture: string
-  pictures: string[]
-}
+type SentValue = { [Kind in FieldKind]: z.output<ReturnType<(typeof RULES)[Kind]>> }
 
 type Sent<Field extends ProductField> =
   | SentValue[Field['kind']]

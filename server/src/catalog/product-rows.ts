@@ -134,7 +134,7 @@ const cards = (db: Database) =>
     .select(eb => [
       priceRangeOfProduct.as('price_range'),
       stockOfProduct.as('stock'),
-      categoryOf(eb).as('category'),
+      categoryOfProduct.as('category'),
       jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id')).as(
         'thumbnail',
       ),
@@ -152,7 +152,7 @@ const inFull = (cards: ReturnType<typeof cardsOf>) =>
     .select(['products.description', 'products.tags', 'products.vendor', 'products.version'])
     .select(['products.weight_grams as weight', 'products.size_guide as sizeGuide'])
     .select(['products.seo_title as seoTitle', 'products.seo_description as seoDescription'])
-    .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trailOf(eb).as('trail')])
+    .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trail.as('trail')])
     .select(reviewsOfProduct())
     .where('products.deleted_at', 'is', null)
 
@@ -160,28 +160,15 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrTh
 type FullRow = Awaited<ReturnType<ReturnType<typeof inFull>['executeTakeFirstOrThrow']>>
 type OfProduct = ExpressionBuilder<Tables, 'products'>
 
-const categoryOf = (eb: OfProduct) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('categories')
-      .select(['categories.id as _id', 'categories.name', 'categories.slug'])
-      .whereRef('categories.id', '=', 'products.category_id'),
-  ).$notNull()
+const categoryOfProduct = sql<ProductCard['category']>`(
+  select json_build_object('_id', id, 'name', name, 'slug', slug) from categories where id = products.category_id)`
 
 /** Empty when the category or its parent is hidden. */
-const trailOf = (eb: OfProduct) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('categories')
-      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-      .innerJoin('categories as step', join =>
-        join.on(eb => eb.or([eb('step.id', '=', eb.ref('parent.id')), eb('step.id', '=', eb.ref('categories.id'))])),
-      )
-      .select(['step.name', 'step.slug'])
-      .whereRef('categories.id', '=', 'products.category_id')
-      .where(sql<boolean>`not categories.is_hidden and parent.is_hidden is not true`)
-      .orderBy('step.is_child'),
-  )
+const trail = sql<Product['trail']>`(
+  select coalesce(json_agg(json_build_object('name', step.name, 'slug', step.slug) order by step.is_child), '[]')
+  from categories left join categories parent on parent.id = categories.parent_id
+    join categories step on step.id in (parent.id, categories.id)
+  where categories.id = products.category_id and not categories.is_hidden and parent.is_hidden is not true)`
 
 const galleryOf = (eb: OfProduct) =>
   jsonArrayFrom(

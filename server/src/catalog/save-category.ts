@@ -99,11 +99,9 @@ async function refuseThirdLevel(db: Transaction, { id, name }: CategoryRow): Pro
 
 /** Products are found by the names and the slugs of their category and its parent. */
 async function clearTerms(db: Transaction, categoryId: string): Promise<void> {
-  const numbers = db
-    .selectFrom('categories')
-    .select('number')
-    .where(({ or, eb }) => or([eb('id', '=', categoryId), eb('parent_id', '=', categoryId)]))
-  await db.updateTable('product_index').set({ terms: null }).where('category_number', 'in', numbers).execute()
+  await sql`
+    update product_index set terms = null
+    where category_number in (select number from categories where ${categoryId} in (id, parent_id))`.execute(db)
 }
 
 /** Refused when the caller's order is outdated. */

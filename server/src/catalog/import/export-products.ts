@@ -82,21 +82,14 @@ async function* listProductIds(
 
 /** Stock and last ledger row come from one snapshot. */
 async function listStocks(db: Database, ids: string[]) {
-  const rows = await db
-    // Grouped, since max() per variant would scan the whole ledger backwards.
-    .with('last', db =>
-      db
-        .selectFrom('stock_ledger')
-        .select(({ fn }) => ['variant_id', fn.max('id').as('movement')])
-        .where('product_id', '=', sql<string>`any(${ids})`)
-        .groupBy('variant_id'),
-    )
-    .selectFrom('stock')
-    .leftJoin('last', 'last.variant_id', 'stock.variant_id')
-    .select(['stock.variant_id', 'stock.quantity', 'last.movement'])
-    .where('stock.product_id', '=', sql<string>`any(${ids})`)
-    .execute()
-  return new Map(rows.map(({ variant_id, quantity, movement }) => [variant_id, { quantity, movement: movement ?? 0 }]))
+  // Grouped, since max() per variant would scan the whole ledger backwards.
+  const { rows } = await sql<{ variant: string; quantity: number; movement: number }>`
+    select stock.variant_id as variant, quantity, coalesce(movement, 0) as movement
+    from stock left join (
+      select variant_id, max(id) as movement from stock_ledger where product_id = any(${ids}) group by variant_id
+    ) as last on last.variant_id = stock.variant_id
+    where stock.product_id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ variant, ...stock }) => [variant, stock]))
 }
 
 function rowsOfProduct(product: Product, stocks: Awaited<ReturnType<typeof listStocks>>): Cells[] {
