@@ -7,14 +7,14 @@ import { listTags, tagged } from '../platform/http/answer-cache.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
-import { type CategoryKey, showCategories, showCategory } from './categories.ts'
+import { type CategoryKey, requireCategoryBranch, showCategories, showCategory } from './categories.ts'
 import { requireShown, showCollection, tagsOf } from './collections.ts'
 import { findProductCards, listCards, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { listReviews as newestReviews } from './review-rows.ts'
 import { findBestSellers, findHighestPercent } from './search/index-products.ts'
 import type { ProductScope } from './search/product-index.ts'
 import { showFacets } from './search/show-facets.ts'
-import { okProductPage, showCategoryProducts, showProduct, showProducts, suggest } from './show-products.ts'
+import { okProductPage, showProduct, showProducts, suggest } from './show-products.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
 
 /** What shoppers call. */
@@ -79,7 +79,8 @@ const categoryRoutes: FastifyPluginAsync = async app => {
   }
 
   async function products(db: Database, { params, query }: { params: CategoryKey; query: ProductListQuery }) {
-    const { category, ...page } = await showCategoryProducts(db, params, query)
+    const category = await requireCategoryBranch(db, params)
+    const page = await showProducts(db, { categories: category.numbers }, query)
     const tags: Tag[] = [`category:${category.slug}`, ...listTags(page.rows, query)]
     return { body: okProductPage(page, query), tags }
   }

@@ -1,4 +1,4 @@
-import type { ListQuery, PageLink, Product, ProductListQuery, Suggestions } from '@mela/contract'
+import type { ListQuery, PageLink, Product, Suggestions } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { okPage } from '../platform/http/errors.ts'
@@ -6,7 +6,7 @@ import { formatDescription, headingsIn } from '../platform/markdown/render-markd
 import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.ts'
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
-import { type CategoryKey, listFullCategories, listShownBranches, requireCategoryBranch } from './categories.ts'
+import { listFullCategories, listShownBranches } from './categories.ts'
 import { listCards, listProducts, type ProductKey, requireVisibleProduct, type Visitor } from './product-rows.ts'
 import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
@@ -35,11 +35,6 @@ export async function showProduct(db: Database, key: ProductKey, visitor: Visito
     ...(formatted && { formatted }),
     variants: product.variants.filter(({ isActive }) => isActive || visitor?.role === 'admin'),
   }
-}
-
-export async function showCategoryProducts(db: Database, key: CategoryKey, query: ProductListQuery) {
-  const category = await requireCategoryBranch(db, key)
-  return { category, ...(await showProducts(db, { categories: category.numbers }, query)) }
 }
 
 /** Another search may replace a keyword that matches nothing. */

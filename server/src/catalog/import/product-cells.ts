@@ -7,7 +7,6 @@ import {
   productFieldNames,
   TWO_DECIMALS,
 } from '@mela/contract'
-import { z } from 'zod'
 import { refused } from '../../platform/http/errors.ts'
 import type { CategoryName } from '../categories.ts'
 import type { Fields } from '../product-fields.ts'
@@ -117,19 +116,11 @@ const picturesIn = (cell: string): string[] =>
 export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
   [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
 
-export const pictureAddresses = z.array(
-  z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }),
-)
-type PictureAddress = z.output<typeof pictureAddresses>[number]
-
 const LONGEST_ADDRESS = 2000
 
 /** Addresses that were fetched for the product before are left out. */
-export function addressesIn(
-  { rows, alts = {} }: ProductRows,
-  fetched: ReadonlySet<string> = new Set(),
-): PictureAddress[] {
-  const found = new Map<string, PictureAddress>()
+export function addressesIn({ rows, alts = {} }: ProductRows, fetched: ReadonlySet<string> = new Set()) {
+  const found = new Map<string, { address: string; alt: string; variants: string[][] }>()
   for (const { cells } of rows) {
     const own = cells.variantPicture ?? ''
     for (const address of allPicturesIn({ ...cells, variantPicture: '' }).concat(own)) {

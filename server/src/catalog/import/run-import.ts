@@ -1,5 +1,6 @@
 import { importedProduct, staffProductCalls } from '@mela/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -12,7 +13,6 @@ import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './columns.ts'
 import { importQueue, pictureQueue } from './imports.ts'
 import { addNewCategories } from './new-categories.ts'
-import { pictureAddresses } from './product-cells.ts'
 
 const AT_ONCE = 25
 const SLICE_MS = 20_000
@@ -143,6 +143,10 @@ const waiting = (db: Database, importId: string) =>
     .selectFrom('import_rows')
     .where('import_id', '=', importId)
     .where(sql<boolean>`done_at is null and kind in ('created', 'updated')`)
+
+const pictureAddresses = z.array(
+  z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }),
+)
 
 /** Pictures from an earlier import are not fetched again. */
 async function askForPictures(db: Transaction, importId: string, productId: string, addresses: unknown): Promise<void> {
