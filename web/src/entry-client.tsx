@@ -71,7 +71,6 @@ async function fetchPage(path: string, context: RouterContextProvider) {
   await loader({ request: new Request(url), url, params, context, pattern: '' })
 }
 
-/** Milliseconds on a link before its page is loaded. */
 const HOVER_MS = 60
 
 /** Loads pages before they are opened, from now on: those of links that are hovered, focused or touched. */

@@ -76,7 +76,6 @@ function useFocusOnNavigation() {
   }, [pathname, hash, key, isBack])
 }
 
-/** Shown while the code of a large page loads. */
 function NavigationProgress() {
   return useNavigation().state === 'loading' && <div className="progress" />
 }

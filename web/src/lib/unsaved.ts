@@ -1,6 +1,5 @@
 import { createTabText } from './storage.ts'
 
-/** Number of forms; the oldest is dropped. */
 const MAX_FORMS = 5
 
 /** Typed values of a form that was left without saving, such as at the end of the session. */

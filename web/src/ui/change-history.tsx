@@ -12,7 +12,6 @@ import { toastAnswer } from './toast.tsx'
 const STEP = 8
 
 interface ChangeHistoryProps<Change> {
-  /** Loads the newest `size` changes. */
   queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
   undo: (id: number) => Promise<{ message: string }>
   entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'onUndo'>
@@ -106,7 +105,6 @@ function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
   )
 }
 
-/** A value that is replaced, crossed out, and what replaces it. */
 export function BeforeAndAfter({ before, after }: { before?: string | null; after: string | null }) {
   return (
     <>

@@ -15,7 +15,6 @@ interface ConfirmDialogProps<Answer> {
   onClose: () => void
   /** Called after success; it must close the dialog or unmount it. By default it is `onClose`. */
   onDone?: () => void
-  /** Reports the success; a toast by default. */
   notify?: (answer: Answer) => void
   fallback?: string
   children: Elements
@@ -71,7 +70,6 @@ interface ConfirmButtonProps<Answer> extends Omit<ConfirmDialogProps<Answer>, 'o
   label: string
 }
 
-/** A button that asks before it acts. */
 export function ConfirmButton<Answer extends { message: string }>(props: ConfirmButtonProps<Answer>) {
   const { label, variant = 'outline', size, className, ...dialog } = props
   const [isAsking, setIsAsking] = useState(false)

@@ -5,7 +5,6 @@ import { cx } from './cx.ts'
 import { Repeated, Skeleton } from './notice.tsx'
 
 export interface Column<Row> {
-  /** Unique in the table. */
   head: string
   /** Visually hidden, where the values are clear enough. */
   isHeadHidden?: boolean
@@ -167,7 +166,6 @@ interface SelectAllProps<Row> {
   isInert: boolean | undefined
 }
 
-/** The checkbox of the head: all rows of this page, or none. */
 function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
   const chosen = ids.filter(id => selection.selected.has(id)).length
   const isAll = ids.length > 0 && chosen === ids.length

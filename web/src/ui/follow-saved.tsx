@@ -71,7 +71,6 @@ export function useTypeAgain() {
 
 interface VersionConflictProps<Values> {
   title: string
-  /** The values as they are saved now. */
   latest: Values
   /** Answers what stays typed on top of them, by the names of the fields. */
   keep: (mine: Values) => FieldValues

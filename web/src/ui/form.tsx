@@ -127,7 +127,6 @@ export function SubmitButton({ variant = 'primary', ...props }: ComponentProps<t
 
 interface FormActionsProps extends ComponentProps<typeof Button> {
   onCancel: () => void
-  /** Before the buttons that every form has. */
   aside?: Elements
 }
 

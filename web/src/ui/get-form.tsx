@@ -5,7 +5,6 @@ import { SelectBox } from './select.tsx'
 
 interface GetFormProps {
   action: string
-  /** Further keys of the query. */
   kept: Iterable<[name: string, value: string]>
   isReplacing?: boolean
   onSubmit?: () => void

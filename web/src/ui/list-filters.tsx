@@ -101,7 +101,6 @@ export function ListFilter({ label, name, any, value, options }: ListFilterProps
   )
 }
 
-/** Removes the keyword of an empty list; other filters stay. */
 export function ClearSearch() {
   const { path, params, query } = useListParams()
   if (query.keyword === '') return null

@@ -35,7 +35,6 @@ export function Skeleton({ className = 'h-4 w-full rounded-full' }: { className?
   return <span aria-hidden="true" className={cx('skeleton block', className)} />
 }
 
-/** Alike placeholders, such as the rows of a list. */
 export function Repeated({ count, children }: { count: number; children: Elements }) {
   const places = Array.from({ length: count }, (_, place) => place)
   return places.map(place => <Fragment key={place}>{children}</Fragment>)

@@ -12,7 +12,6 @@ interface SelectOption {
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>, FieldText {
   name: string
   options: readonly SelectOption[]
-  /** Label of the empty first option. */
   placeholder?: string
 }
 

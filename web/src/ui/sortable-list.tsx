@@ -28,7 +28,6 @@ interface SortableListProps<Item extends Sortable> {
   label: string
   /** The noun for an item, for screen readers, such as 'picture'. */
   noun: string
-  /** Whether the items stand in several columns. */
   isGrid?: boolean
   className: string
   handleClassName: string
@@ -37,7 +36,6 @@ interface SortableListProps<Item extends Sortable> {
   actions?: (item: Item) => Elements
 }
 
-/** A list that is sorted by mouse, touch or arrow keys. */
 export function SortableList<Item extends Sortable>(props: SortableListProps<Item>) {
   const { items, onChange, label, noun, isGrid, className, handleClassName, handle, actions } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))

@@ -1,7 +1,6 @@
 import { useController } from 'react-hook-form'
 
 interface SwitchProps {
-  /** The target of links to it. */
   id?: string
   label: string
   checked: boolean

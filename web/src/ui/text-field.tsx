@@ -26,7 +26,6 @@ interface FieldProps extends FieldText {
   error?: string
   /** Whether the value is missing, which an error that finds fault with it does not say. */
   isMissing?: boolean
-  /** At the end of the line under the control. */
   aside?: Elements
   children: (control: FieldControl) => Elements
 }

@@ -63,7 +63,6 @@ export function toastShownError(text: string, about?: string): void {
   if (!isNarrow()) toastError(text, about)
 }
 
-/** Called when another page is shown. */
 export function leaveToasts(isBack: boolean): void {
   void code.then(({ leavePage }) => leavePage(isBack))
 }

@@ -31,7 +31,6 @@ export function problemSentence(item: CartItem): string | undefined {
   return problem && `This product is ${problem}.`
 }
 
-/** Changes of the lines that are in `current`. */
 export function cartChanges(items: readonly CartItem[], current: CurrentProducts, currency: string): CartChanges {
   const changes: CartChanges = {}
   for (const item of items) {

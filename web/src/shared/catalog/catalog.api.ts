@@ -104,7 +104,6 @@ export const collectionQuery = (slug: string) => ({
 /** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show. */
 export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
-/** A list of products, as its page embeds it. */
 export const cardsQuery = (key: readonly unknown[], ask: (client: QueryClient) => Promise<ListAnswer>) =>
   queryOptions({ queryKey: ['products', ...key], queryFn: async ({ client }) => cardsOf(await ask(client)) })
 
@@ -122,7 +121,6 @@ export const collectionProductsQuery = (slug: string, query: ListAddress) =>
     call('GET /collections/slug/:slug/products', { params: { slug }, query: asCards(query) }),
   )
 
-/** Active products, newest first, or those that match a keyword. */
 export const productsQuery = (query: ListAddress) =>
   cardsQuery(['list', query], () => call('GET /products', { query: asCards(query) }))
 

@@ -80,7 +80,6 @@ export function AmountRow({ label, note, className, children }: AmountRowProps) 
 
 interface LineOptionsProps {
   line: { options: Record<string, string>; sku?: string | null }
-  /** Adds the SKU, for staff and printed documents. */
   withSku?: boolean
   className?: string
 }

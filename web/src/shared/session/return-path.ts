@@ -23,7 +23,6 @@ function isAuthPath(pathname: string): boolean {
 /** Every tab has a last place of its own. */
 const place = createTabText('mela.last-place')
 
-/** Remembers the visitor's page, except pages for signing in. */
 export function useRememberPlace(): void {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {

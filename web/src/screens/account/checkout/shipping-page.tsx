@@ -83,7 +83,6 @@ export function ShippingPage() {
   )
 }
 
-/** The form stands open where no address can be chosen. */
 function FirstAddress() {
   return (
     <Panel title="Add address">

@@ -149,7 +149,6 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
   }
 }
 
-/** The current prices, when an order was refused because of them. */
 function quoteOf({ status, data }: ApiError): Quote | undefined {
   const { products } = Object(data) as Partial<Quote>
   return status === 409 && Array.isArray(products) ? (data as Quote) : undefined

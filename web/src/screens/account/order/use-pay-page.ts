@@ -32,7 +32,6 @@ export function usePayPage(orderId: string) {
   })
   const [search, setSearch] = useSearchParams()
   const named = paymentGateways.find(name => name === search.get('gateway')) ?? SPEC_GATEWAY
-  /** Where the buyer pays, or has paid last. */
   const [gateway, setGateway] = useState<PaymentGatewayName>(named)
 
   function noteToken(token?: string, at = gateway) {

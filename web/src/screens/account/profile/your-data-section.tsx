@@ -15,7 +15,6 @@ import { ProfileSection, ProofFields, useHasTwoFactor } from './profile-parts.ts
 
 const ownDataUrl = `${API_BASE}/users/current-user/data`
 
-/** The text to type, against deletion by mistake. */
 const WORD = 'DELETE'
 
 export function YourDataSection() {

@@ -28,7 +28,6 @@ import { HomeHero } from './home-hero.tsx'
 
 type Section = HomeInfo['sections'][number]
 
-/** What the home page shows beside products. */
 const homeQuery = () => ({ ...dataQuery('GET /shop/home'), staleTime: Number.POSITIVE_INFINITY })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -167,7 +166,6 @@ const recommendedQuery = () =>
     return { data: data.filter(({ _id }) => !shown.has(_id)).slice(0, RECOMMENDED_COUNT), meta }
   })
 
-/** A list that is answered whole, as its only page. */
 const wholeQuery = (key: readonly unknown[], ask: () => Promise<{ data: Card[] }>) =>
   cardsQuery(key, async () => {
     const { data } = await ask()

@@ -67,7 +67,6 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
 
 /** Pixels for the names of categories and further links in the header, on a screen of 1280 px, beside the menu of all. */
 const ROOM = 440
-/** Pixels of that menu. */
 const MENU = 130
 const widthOf = (name: string) => 24 + name.length * 8.2
 

@@ -9,9 +9,7 @@ const SearchSuggestions = lazyPart(async () => (await import('./search-suggestio
 
 interface SearchFormProps {
   className?: string
-  /** Focuses a field that the user has just opened. */
   autoFocus?: boolean
-  /** Called on Escape while no suggestions are open. */
   onEscape?: () => void
 }
 

@@ -134,7 +134,6 @@ interface SuggestionListProps {
   id: string
   suggestions: Suggestions
   text: string
-  /** The option that Enter would choose. */
   active: number
   onActive: (index: number) => void
   onClose: () => void

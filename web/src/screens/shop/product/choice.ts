@@ -130,7 +130,6 @@ export function useShownProduct(product: Product) {
     isBeforeChoice: missing !== undefined,
     /** Whether a value of each option is chosen and no variant has all of them. */
     isImpossible,
-    /** URL of the picture that all possible variants share. */
     picture: pictureOf(choice.possible),
   }
 }

@@ -66,7 +66,6 @@ export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps)
 
 const ASK = 'Please select an option.'
 
-/** The longest text beside the name of an option. */
 const widest = (values: ProductOption['values']) =>
   [ASK, ...values.map(value => value.name)].reduce((one, other) => (other.length > one.length ? other : one))
 

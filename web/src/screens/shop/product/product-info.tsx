@@ -125,7 +125,6 @@ function shippingNote(shop: ShopInfo): string {
   return (Math.max(...prices) === 0 ? 'Free shipping' : `Shipping ${price}`) + where
 }
 
-/** The beginning of a text in one line, cut at a word. */
 function excerpt(text: string, length = 155): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line

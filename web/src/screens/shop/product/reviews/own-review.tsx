@@ -17,7 +17,6 @@ import { KeepTyped, useIsCutOff } from '../../../../ui/keep-typed.tsx'
 import { TextField, useField } from '../../../../ui/text-field.tsx'
 import { ownReviewQuery, ReviewItem } from './review-list.tsx'
 
-/** The part of the product's page that has the form. */
 const YOUR_REVIEW = '#your-review'
 
 /** Answers a function that takes over the own review after a change; all queries that show the product are reloaded. */

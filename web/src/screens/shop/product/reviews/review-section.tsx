@@ -77,7 +77,6 @@ export function ReviewSection({ product }: { product: Product }) {
   )
 }
 
-/** For visitors; the login redirects back here. */
 function LoginToReview() {
   const isHydrated = useHydrated()
   const user = useCurrentUser()
