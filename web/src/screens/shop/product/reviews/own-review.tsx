@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../../lib/current-user.ts'
 import { countLabel } from '../../../../lib/format.ts'
 import { dataQuery, refresh } from '../../../../lib/query-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx'
 import { cx, type Elements } from '../../../../ui/cx.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Form, FormActions, SubmitButton } from '../../../../ui/form.tsx'
@@ -96,11 +96,10 @@ interface OwnReviewProps {
 
 export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const isCutOff = useIsCutOff(EDIT)
-  const [open, setOpen] = useState<'edit' | 'delete' | undefined>(isCutOff ? 'edit' : undefined)
+  const [isEditing, setIsEditing] = useState(useIsCutOff(EDIT))
   const isDone = useRef(false)
   const takeOver = useTakeOver(productId)
-  const close = () => setOpen(undefined)
+  const close = () => setIsEditing(false)
 
   function endEdit() {
     isDone.current = true
@@ -118,11 +117,6 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
     return answer
   }
 
-  function handleDeleted() {
-    close()
-    onDeleted()
-  }
-
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-22 outline-none">
       <ReviewItem
@@ -136,36 +130,34 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
               </p>
             )}
             <div className="flex gap-3 pt-3">
-              <Button variant="outline" size={40} onClick={() => setOpen('edit')}>
+              <Button variant="outline" size={40} onClick={() => setIsEditing(true)}>
                 Edit
               </Button>
-              <Button variant="ghost" size={40} className="text-danger!" onClick={() => setOpen('delete')}>
-                Delete
-              </Button>
+              <ConfirmButton
+                label="Delete"
+                variant="ghost"
+                size={40}
+                className="text-danger!"
+                title="Delete your review?"
+                action="Delete review"
+                perform={() => takeOver(call('DELETE /products/:productId/reviews', { params: { productId } }))}
+                onDone={onDeleted}
+                fallback="An error occurred while deleting your review."
+              >
+                <p className="text-ink-2">
+                  Your stars and your words will be gone from this product. You may write a new review.
+                </p>
+              </ConfirmButton>
             </div>
           </>
         }
       />
-      <Dialog open={open === 'edit'} onClose={close} title="Edit your review">
+      <Dialog open={isEditing} onClose={close} title="Edit your review">
         <ReviewForm review={review} onSubmit={handleEdit}>
           <KeepTyped name={EDIT} isDone={isDone} />
           <FormActions onCancel={endEdit}>Save review</FormActions>
         </ReviewForm>
       </Dialog>
-      {open === 'delete' && (
-        <ConfirmDialog
-          title="Delete your review?"
-          action="Delete review"
-          perform={() => takeOver(call('DELETE /products/:productId/reviews', { params: { productId } }))}
-          onClose={close}
-          onDone={handleDeleted}
-          fallback="An error occurred while deleting your review."
-        >
-          <p className="text-ink-2">
-            Your stars and your words will be gone from this product. You may write a new review.
-          </p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }
