@@ -1,6 +1,7 @@
-import { isSpecPage, type ListQuery, SPEC_PAGES, type StaffPage, type StaffPageRow } from '@mela/contract'
+import { isSpecPage, type ListQuery, SPEC_PAGES, type StaffPage } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database, RowOf } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { DEFAULT_TEXTS } from './default-texts.ts'
 
@@ -13,7 +14,7 @@ const specPage = (slug: keyof typeof SPEC_PAGES): StaffPage => ({
 
 /** SPEC's pages come first, then the owner's by their titles. */
 export async function listAll(db: Database): Promise<StaffPage[]> {
-  const rows = await listPages(db)
+  const rows = await pages(db).orderBy(sql`lower(title)`).orderBy('id').execute()
   return [
     ...SPEC_SLUGS.map(slug => rows.find(({ _id }) => _id === SPEC_PAGES[slug]) ?? specPage(slug)),
     ...rows.filter(({ slug }) => !isSpecPage(slug)),
@@ -40,12 +41,8 @@ export async function listForStaff(db: Database, { page, size, keyword }: ListQu
     const text = `${title} ${slug} ${body}`.toLowerCase()
     return words.every(word => text.includes(word))
   })
-  return { rows: found.slice((page - 1) * size, page * size).map(toRow), total: found.length }
+  return { rows: found.slice((page - 1) * size, page * size), total: found.length }
 }
-
-const toRow = ({ _id, slug, title, isPublished, updatedAt }: StaffPage): StaffPageRow => ({
-  ...{ _id, slug, title, isPublished, updatedAt },
-})
 
 export async function findMovedPage(db: Database, slug: string): Promise<string | undefined> {
   const moved = db.selectFrom('moved_pages').innerJoin('pages', 'pages.id', 'page_id').where('is_published', '=', true)
@@ -64,23 +61,13 @@ export async function listSizes(db: Database, addresses: string[]) {
 
 export const noSuchPage = () => notFound('Page not found.')
 
-async function listPages(db: Database): Promise<StaffPage[]> {
-  const rows = await db.selectFrom('pages').selectAll().orderBy(sql`lower(title)`).orderBy('id').execute()
-  return rows.map(toPage)
-}
+const pages = (db: Database) =>
+  db
+    .selectFrom('pages')
+    .select(['id as _id', 'slug', 'title', 'body', 'version', 'is_published as isPublished'])
+    .select(['seo_title as seoTitle', 'seo_description as seoDescription', isoTime('updated_at').as('updatedAt')])
 
-export async function findPage(db: Database, key: { id: string } | { slug: string }): Promise<StaffPage | undefined> {
-  const all = db.selectFrom('pages').selectAll()
-  const row = await ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
-  return row && toPage(row)
-}
-
-function toPage({ id, slug, title, body, version, ...row }: RowOf<'pages'>): StaffPage {
-  return {
-    ...{ _id: id, slug, title, body, version },
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
-    isPublished: row.is_published,
-    updatedAt: row.updated_at.toISOString(),
-  }
+export function findPage(db: Database, key: { id: string } | { slug: string }): Promise<StaffPage | undefined> {
+  const found = 'id' in key ? pages(db).where('id', '=', key.id) : pages(db).where('slug', '=', key.slug)
+  return found.executeTakeFirst()
 }
