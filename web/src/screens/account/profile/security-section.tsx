@@ -1,10 +1,10 @@
 import { type PasswordChange, passwordChangeForm, type Session } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import type { StoredUser } from '../../../lib/current-user.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { DeviceList, TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
@@ -12,12 +12,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
-
-const error = 'Something went wrong, please try again later.'
 
 /** The user's sessions, this browser first. */
 export const sessionsQuery = () => ({ ...dataQuery('GET /users/current-user/sessions'), staleTime: 0 })
@@ -32,13 +29,13 @@ export function SecuritySection({ user }: { user: StoredUser }) {
             <Password />
           </Panel>
           <Panel title="Two-factor sign-in" aside={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}>
-            <Async query={twoFactor} loading={null} error={error}>
+            <Async query={twoFactor} loading={null} error={TRY_LATER}>
               {state => <TwoFactorPanel state={state} isRecommended={user.role !== 'customer'} />}
             </Async>
           </Panel>
         </div>
         <Panel title="Where you are signed in">
-          <Async query={useQuery(sessionsQuery())} loading={null} error={error}>
+          <Async query={useQuery(sessionsQuery())} loading={null} error={TRY_LATER}>
             {list => <SessionList sessions={list} />}
           </Async>
         </Panel>
@@ -98,7 +95,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Form
         schema={passwordChangeForm}
         onSubmit={handleSubmit}
-        fallback={error}
+        fallback={TRY_LATER}
         invalid="Passwords are incorrect."
         defaultValues={{ oldPassword: '', newPassword: '', confirmation: '' }}
       >
@@ -120,52 +117,12 @@ function SessionList({ sessions }: { sessions: Session[] }) {
 
   return (
     <>
-      <ul className="max-h-110 divide-y divide-line overflow-y-auto">
-        {sessions.map(session => (
-          <li key={session._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <Device session={session} />
-            {!session.isCurrent && (
-              <Button
-                variant="outline"
-                size={32}
-                aria-label={`Sign out ${session.device}`}
-                onClick={() => toastAnswer(end(session._id), error, session._id)}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <DeviceList sessions={sessions} since="Signed in" signOut={end} />
       {sessions.length > 1 && (
-        <Button variant="outline" size={40} className="mt-2" onClick={() => toastAnswer(endOthers(), error)}>
+        <Button variant="outline" size={40} className="mt-2" onClick={() => toastAnswer(endOthers(), TRY_LATER)}>
           Sign out everywhere else
         </Button>
       )}
     </>
-  )
-}
-
-function Device({ session: { device, isCurrent, createdAt, lastUsedAt } }: { session: Session }) {
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
-
-  return (
-    <div className="flex min-w-0 flex-1 basis-56 gap-3">
-      <Icon className="mt-0.5 text-ink-2" />
-      <div>
-        <p className="type-ui">
-          <span>{device}</span>
-          {isCurrent && <span className="font-normal text-success"> · this device</span>}
-        </p>
-        <p className="type-small text-ink-2">
-          Signed in <Time value={createdAt} />
-          {!isCurrent && (
-            <span>
-              , last used <Time value={lastUsedAt} style="date-time" />
-            </span>
-          )}
-        </p>
-      </div>
-    </div>
   )
 }

@@ -21,7 +21,7 @@ import { fullName } from '../layout/person.tsx'
 import { Facts } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { customerLists } from './customer-lists.ts'
-import { CustomerOrders, DeviceList } from './customer-panels.tsx'
+import { CustomerOrders, Devices } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
 
 export function CustomerPage() {
@@ -86,7 +86,7 @@ function Details({ user, overview, children }: { user: User; overview: CustomerO
           <ReviewsCard user={user} count={overview.reviews} />
           {!overview.leftAt && (
             <>
-              <DeviceList userId={user._id} sessions={overview.sessions} />
+              <Devices userId={user._id} sessions={overview.sessions} />
               <AddressList addresses={overview.addresses} />
             </>
           )}

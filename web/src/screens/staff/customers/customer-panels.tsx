@@ -1,9 +1,9 @@
 import { type CustomerOverview, type OrderSummary, orderName, staffPaths } from '@mela/contract'
-import { Monitor, Smartphone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { call } from '../../../lib/api.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { DeviceList, TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -56,56 +56,26 @@ export function CustomerOrders({ orders }: { orders: ComponentProps<typeof Paged
   )
 }
 
-export function DeviceList({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
+export function Devices({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
   const after = useRefreshAfter('customers')
   const params = { id: userId }
-  const end = (answer: Promise<{ message: string }>, sessionId?: string) =>
-    toastAnswer(after(answer), 'Something went wrong, please try again later.', sessionId)
+  const endAll = () => after(call('DELETE /users/:id/sessions', { params }))
+  const end = (sessionId: string) =>
+    after(call('DELETE /users/:id/sessions/:sessionId', { params: { ...params, sessionId } }))
 
   return (
     <Card
       title="Devices"
       action={
         sessions.length > 1 && (
-          <Button
-            variant="outline"
-            size={32}
-            loading={false}
-            onClick={() => end(call('DELETE /users/:id/sessions', { params }))}
-          >
+          <Button variant="outline" size={32} loading={false} onClick={() => toastAnswer(endAll(), TRY_LATER)}>
             Sign out everywhere
           </Button>
         )
       }
     >
       {sessions.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
-      <ul className="grid max-h-110 divide-y divide-line overflow-y-auto">
-        {sessions.map(({ _id, device, createdAt, lastUsedAt }) => {
-          const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor
-          return (
-            <li key={_id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
-              <Icon className="text-ink-2" />
-              <div className="min-w-0 grow">
-                <p className="font-medium">{device}</p>
-                <p className="type-small text-ink-2">
-                  Since <Time value={createdAt} />, last used <Time value={lastUsedAt} style="date-time" />
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                size={32}
-                aria-label={`Sign out ${device}`}
-                loading={false}
-                onClick={() =>
-                  end(call('DELETE /users/:id/sessions/:sessionId', { params: { id: userId, sessionId: _id } }), _id)
-                }
-              >
-                Sign out
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
+      <DeviceList sessions={sessions} since="Since" signOut={end} />
     </Card>
   )
 }
