@@ -60,12 +60,8 @@ interface UnsavedChangesProps {
  * Keeps typed values when the session ends, another user signs in, the form is left during a save, or the page is
  * hidden, because a phone may discard it; restores them for the same user in the same form. Must be inside a `Form`.
  */
-export function UnsavedChanges({
-  unsaved: { userId, place, kept, drop },
-  known,
-  onKnow,
-  isSaved,
-}: UnsavedChangesProps) {
+export function UnsavedChanges({ unsaved, known, onKnow, isSaved }: UnsavedChangesProps) {
+  const { userId, place, kept, drop } = unsaved
   const isKept = useRef(false)
   const { getValues } = useFormContext<ProductValues>()
   const { defaultValues, isSubmitting } = useFormState<ProductValues>()
@@ -74,7 +70,7 @@ export function UnsavedChanges({
 
   const keep = useEffectEvent(() => {
     const typed = getValues()
-    if (Object.keys(changesOf(before, typed)).length === 0) return dropOwn()
+    if (!userId || Object.keys(changesOf(before, typed)).length === 0) return dropOwn()
     const pictures = [typed.thumbnail, ...typed.gallery].flatMap(id => known.get(id) ?? [])
     const at = new Date().toISOString()
     keepUnsaved({ userId, place, content: { at, before, typed, pictures } satisfies Kept })
