@@ -16,7 +16,7 @@ import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { canRefund } from './refund-payment.ts'
-import { findPaymentById, paymentOf, personOf, refundable, refundOf } from './rows.ts'
+import { ofOrders, paymentOf, personOf, refundable, refundOf } from './rows.ts'
 
 export async function listPayments(db: Database, query: PaymentListQuery, status?: PaymentStatus) {
   const { ids, total } = await findIds(
@@ -60,7 +60,10 @@ const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
 
 /** The payment does not exist for anybody but its customer and admins. */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
-  const payment = await (visitor.role === 'admin' ? findPayment(db, id) : findOwnPayment(db, visitor.id, id))
+  const [payment]: ShownPayment[] =
+    visitor.role === 'admin'
+      ? await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
+      : (await ofOrders(db).where('id', '=', id).where('user_id', '=', visitor.id).execute()).map(paymentOf)
   if (!payment) throw notFound('Payment not found.')
   return payment
 }
@@ -69,16 +72,6 @@ export async function showReported(db: Database, visitor: SessionUser, payment: 
   if (visitor.role !== 'admin') return payment
   const { user, ...shown } = await showPayment(db, visitor, payment._id)
   return { ...shown, user: user ?? payment.user, order: payment.order }
-}
-
-async function findOwnPayment(db: Database, userId: string, id: string) {
-  const payment = await findPaymentById(db, id)
-  return payment?.user_id === userId ? paymentOf(payment) : undefined
-}
-
-async function findPayment(db: Database, id: string) {
-  const [payment] = await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
-  return payment
 }
 
 export async function listPaymentsForOrder(db: Database, orderId: string): Promise<RefundablePayment[]> {

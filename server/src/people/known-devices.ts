@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashOf, keepNewest, newToken } from './tokens.ts'
 
-/** Per account; the least recently used are deleted first. */
+/** Per account. */
 const MOST_DEVICES = 20
 
 export async function findKnownDevice(db: Database, account: { id: string } | { email: string }, tokens: string[]) {
@@ -31,7 +31,7 @@ export async function knowDevice(db: Database, userId: string, tokens: string[])
     .insertInto('known_devices')
     .values({ token_hash: hashOf(token), user_id: userId })
     .execute()
-  await forgetOldest(db, userId)
+  await keepNewest(db, 'known_devices', userId, MOST_DEVICES)
   return [token, ...tokens]
 }
 
@@ -44,16 +44,6 @@ async function keepDevice(db: Database, userId: string, tokens: string[]): Promi
     .where('token_hash', 'in', tokens.map(hashOf))
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-async function forgetOldest(db: Database, userId: string): Promise<void> {
-  const newest = db
-    .selectFrom('known_devices')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .orderBy('last_used_at', 'desc')
-    .limit(MOST_DEVICES)
-  await db.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 
 /** `but` is the hash of the token that stays. */

@@ -9,7 +9,7 @@ import { transact } from '../platform/database/transact.ts'
 import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
 import { hasTwoFactor } from './prove-owner.ts'
 import { type SessionUser, userColumns } from './session-user.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashOf, keepNewest, newToken } from './tokens.ts'
 import { lockAccount, lockUser } from './users.ts'
 
 const MOST_SESSIONS = 50
@@ -26,22 +26,8 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
       user_agent: userAgent.slice(0, 300),
     })
     .execute()
-  await deleteSurplusOf(db, userId)
+  await keepNewest(db, 'sessions', userId, MOST_SESSIONS)
   return token
-}
-
-/** Concurrent logins find the same rows, and only one of them deletes each. */
-async function deleteSurplusOf(db: Database, userId: string): Promise<void> {
-  const surplus = db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(MOST_SESSIONS)
-    .forUpdate()
-    .skipLocked()
-  await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
 }
 
 /** Uses are recorded rarely: a customer's after an hour of 30 days, staff's after a minute of twelve hours. */

@@ -25,6 +25,15 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** Only the hash of a token is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+/** Of one account's, the least recently used rows are deleted. Concurrent logins find the same ones, and share them out. */
+export async function keepNewest(db: Database, table: 'sessions' | 'known_devices', userId: string, most: number) {
+  await sql`
+    delete from ${sql.table(table)} where token_hash in (
+      select token_hash from ${sql.table(table)} where user_id = ${userId}
+      order by last_used_at desc, created_at desc offset ${most} for update skip locked
+    )`.execute(db)
+}
+
 interface Issue {
   user: { id: string; email: string }
   purpose: Purpose

@@ -14,7 +14,9 @@ const amount = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(({ currency_code: currencyCode, value }) => moneyOf({ currencyCode, value }))
 
-const item = z.object({ dispute_id: z.string(), update_time: date })
+const item = z
+  .object({ dispute_id: z.string(), update_time: date })
+  .transform(({ dispute_id: id, update_time: updatedAt }) => ({ id, updatedAt }))
 const list = z.object({ items: z.array(item).default([]), links })
 
 const dispute = z.object({
@@ -36,18 +38,14 @@ export function paypalDisputes(call: PaypalCall): PaymentGateway['disputes'] {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     callByHand(call, 'GET', path, request => request.query(query))
 
+  async function listFrom(query: Record<string, unknown>): Promise<z.output<typeof list>['items']> {
+    const { items, links } = list.parse(await persistently(() => get(DISPUTES, query)))
+    const next = nextPage(links)
+    return next ? [...items, ...(await listFrom(next))] : items
+  }
+
   return {
-    async listChanged(since) {
-      const found: { id: string; updatedAt: Date }[] = []
-      let query: Record<string, unknown> | undefined = { update_time_after: since.toISOString(), page_size: 50 }
-      while (query) {
-        const asked: Record<string, unknown> = query
-        const page = list.parse(await persistently(() => get(DISPUTES, asked)))
-        found.push(...page.items.map(item => ({ id: item.dispute_id, updatedAt: item.update_time })))
-        query = nextPage(page.links)
-      }
-      return found
-    },
+    listChanged: since => listFrom({ update_time_after: since.toISOString(), page_size: 50 }),
 
     async retrieve(id) {
       const found = await findById(id, () => get(`${DISPUTES}/${id}`))
