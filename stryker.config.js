@@ -6,7 +6,7 @@
 const groups = {
   money: {
     mutate: [
-      'contract/src/orders/{totals,pricing}.ts',
+      'contract/src/orders/pricing.ts',
       'server/src/payments/{payment-sessions,record-charge}.ts',
       'server/src/payments/apply-refund.ts',
       'server/src/payments/rows.ts',

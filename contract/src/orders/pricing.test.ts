@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taxOf } from './order-total-rows.ts'
-import { type PricingContext, SHOP_PRICING, sumOf } from './pricing.ts'
-import { orderTotals } from './totals.ts'
+import { orderTotals, type PricingContext, SHOP_PRICING, sumOf } from './pricing.ts'
 
 interface Line {
   price: number

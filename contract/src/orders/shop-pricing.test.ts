@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SHOP } from '../settings/shop-info.ts'
-import { SHOP_PRICING } from './pricing.ts'
+import { orderTotals, SHOP_PRICING } from './pricing.ts'
 import { deliveryMethodsFor, findAddressRefusal, pricingOf, withoutDelivery } from './shop-pricing.ts'
-import { orderTotals } from './totals.ts'
 
 const rate = (country: string, state: string | null, percent: number) => ({ country, state, name: 'VAT', percent })
 const shop = {

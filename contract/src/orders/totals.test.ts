@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effectivePrice, orderTotals, savedPercent, savedPerUnit, weightOf } from './totals.ts'
+import { effectivePrice, orderTotals, savedPercent, savedPerUnit, weightOf } from './pricing.ts'
 
 /** One product of this price in cents; pricing.test.ts has whole carts. */
 const totalsOf = (price: number, given: object = {}) =>

@@ -7,7 +7,6 @@ import {
   fromCents,
   type Media,
   type OrderInput,
-  type OrderTotals,
   orderTotals,
   type Priced,
   type PricedOrder,
@@ -151,7 +150,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
 
 function quoteOf(
   lines: PricedLine[],
-  totals: OrderTotals,
+  totals: PricedOrder,
   { currency, pricing, methods }: CartLimits,
   mostUnits: number,
 ): Quote {
@@ -199,7 +198,7 @@ function shortageOf(product: PricedVariant): string {
 }
 
 /** Shown amounts may be a cent off, as browsers round differently; savings and the order of options are not compared. */
-function agrees(input: OrderInput, lines: PricedLine[], totals: OrderTotals): boolean {
+function agrees(input: OrderInput, lines: PricedLine[], totals: PricedOrder): boolean {
   const isClose = (sent: number | undefined, cents: number) =>
     sent === undefined || Math.abs(toCents(sent) - cents) <= 1
   return (
