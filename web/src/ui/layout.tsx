@@ -18,10 +18,6 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle className={cx('animate-spin', className)} />
 }
 
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
-}
-
 interface TogetherProps {
   /** TanStack Query results that determine the height of the parts. */
   queries: { isPending: boolean }[]

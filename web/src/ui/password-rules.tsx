@@ -2,7 +2,6 @@ import { findForbidden, PASSWORD_RULES } from '@mela/contract'
 import { Check, Circle } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { cx } from './cx.ts'
-import { VisuallyHidden } from './layout.tsx'
 
 /**
  * What an input of a new password needs so that password managers make one that the pattern accepts: Safari, Firefox and
@@ -30,7 +29,7 @@ export function PasswordRules({ name = 'password' }: { name?: string }) {
             <li key={label} className={cx('flex items-center gap-2', isMet && 'text-success')}>
               <Icon className={isMet ? 'size-4 shrink-0' : 'size-4 shrink-0 p-1 text-ink-3'} />
               <span>{label}</span>
-              {isMet && <VisuallyHidden>: met</VisuallyHidden>}
+              {isMet && <span className="sr-only">: met</span>}
             </li>
           )
         })}

@@ -8,7 +8,6 @@ import { addressesQuery, useDeleteAddress, useKnownAddress } from '../../../shar
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { VisuallyHidden } from '../../../ui/layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { ProfileSection } from './profile-parts.tsx'
 
@@ -75,7 +74,7 @@ export function AddressesSection() {
 }
 
 function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit' | 'delete') => void }) {
-  const which = <VisuallyHidden> {address.postal ? address.street : address.building}</VisuallyHidden>
+  const which = <span className="sr-only"> {address.postal ? address.street : address.building}</span>
 
   return (
     <li className="flex flex-col justify-between gap-3 rounded-tile border border-line bg-surface p-5 pb-3">

@@ -52,18 +52,16 @@ function KnownCart({ cart }: { cart: Cart }) {
     <>
       <UnpaidOrdersNote orders={unpaid} />
       {refill && <RefillNote {...refill} />}
-      {cart.items.length > 0 ? <FilledCart /> : <EmptyCart />}
+      {cart.items.length > 0 ? (
+        <FilledCart />
+      ) : (
+        <EmptyState icon={ShoppingBag} text="Your cart is empty. Why not browse some amazing products?">
+          <ButtonLink to={paths.home} variant="primary" className="mt-2">
+            Start browsing
+          </ButtonLink>
+        </EmptyState>
+      )}
     </>
-  )
-}
-
-function EmptyCart() {
-  return (
-    <EmptyState icon={ShoppingBag} text="Your cart is empty. Why not browse some amazing products?">
-      <ButtonLink to={paths.home} variant="primary" className="mt-2">
-        Start browsing
-      </ButtonLink>
-    </EmptyState>
   )
 }
 

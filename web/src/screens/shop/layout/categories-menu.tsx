@@ -1,7 +1,6 @@
 import { type MenuItem, paths } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { NavLink } from 'react-router'
 import { countLabel } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -34,7 +33,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
         id={id}
         popover="auto"
         onToggle={event => event.newState === 'open' && onOpen()}
-        className={`${panelClass} wide-panel`}
+        className="menu-panel below-header wide-panel"
       >
         {categories ? (
           <ul className="menu-tiles">
@@ -89,14 +88,6 @@ export function fittingCategories(categories: readonly MenuCategory[] = [], menu
   return { shown: firstOut < 0 ? full : full.slice(0, firstOut), hasMore: true }
 }
 
-export function CategoryLinks({ categories }: { categories: readonly MenuCategory[] }) {
-  return categories.map(({ name, slug }) => (
-    <NavLink key={slug} discover="none" to={paths.category(slug)} className="header-link max-xl:hidden">
-      {name}
-    </NavLink>
-  ))
-}
-
 /** A category in a menu; `picture` is undefined until it is loaded. */
 export interface MenuCategory {
   name: string
@@ -105,9 +96,6 @@ export interface MenuCategory {
   picture?: { url: string; hasAvif?: boolean } | null
   children?: readonly MenuCategory[] | undefined
 }
-
-/** A popover below its button in the header; it stays there when the page scrolls, because the header is sticky. */
-export const panelClass = 'menu-panel below-header'
 
 export const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { type MenuCategory, menuItemClass, panelClass } from './categories-menu.tsx'
+import { type MenuCategory, menuItemClass } from './categories-menu.tsx'
 
 const accountLinks = [
   { label: 'Profile', to: paths.profile },
@@ -54,7 +54,7 @@ export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: ()
         ref={panel}
         id={id}
         popover="auto"
-        className={`${panelClass} right-[max(var(--gutter),calc((100%-1440px)/2))] w-64`}
+        className="menu-panel below-header right-[max(var(--gutter),calc((100%-1440px)/2))] w-64"
       >
         <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
           <Avatar firstName={firstName} url={user.avatarUrl} size={40} />

@@ -14,7 +14,7 @@ import { buttonClass, IconButton, iconButtonClass } from '../../../ui/button.tsx
 import { cx } from '../../../ui/cx.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { Wordmark } from '../../../ui/wordmark.tsx'
-import { CategoriesMenu, CategoryLinks, fittingCategories, type MenuCategory } from './categories-menu.tsx'
+import { CategoriesMenu, fittingCategories, type MenuCategory } from './categories-menu.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const MOST_SHOWN = 99
@@ -90,7 +90,11 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
                 </NavLink>
               ) : (
                 <Fragment key={label}>
-                  <CategoryLinks categories={fitting.shown} />
+                  {fitting.shown.map(({ name, slug }) => (
+                    <NavLink key={slug} discover="none" to={paths.category(slug)} className="header-link max-xl:hidden">
+                      {name}
+                    </NavLink>
+                  ))}
                   {categories?.length !== 0 && (
                     <CategoriesMenu
                       categories={categories}
