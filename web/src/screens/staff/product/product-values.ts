@@ -197,7 +197,7 @@ export const CELL_LABELS = {
   isActive: 'Active',
   media: 'Picture',
 }
-export type TypedField = keyof typeof CELL_LABELS
+type TypedField = keyof typeof CELL_LABELS
 export const TYPED_FIELDS = Object.keys(CELL_LABELS) as TypedField[]
 
 const textOf = (amount: number | undefined) => (amount === undefined ? '' : amountText(amount))

@@ -19,7 +19,6 @@ import {
   type KnownPictures,
   type ProductValues,
   TYPED_FIELDS,
-  type TypedField,
   type VariantValues,
   valuesOf,
   withTyped,
@@ -232,7 +231,7 @@ function variantChanges(before: VariantValues[], after: VariantValues[]): { name
   return [...changed, ...before.filter(({ key }) => !left.has(key)).map(row => named(row, 'Removed'))]
 }
 
-function cellWords(row: VariantValues, field: TypedField): string {
+function cellWords(row: VariantValues, field: keyof typeof CELL_LABELS): string {
   const label = CELL_LABELS[field]
   if (field === 'media') return row.media ? `another ${label.toLowerCase()}` : `no ${label.toLowerCase()}`
   if (field === 'isActive') return row.isActive ? 'Active' : 'Inactive'

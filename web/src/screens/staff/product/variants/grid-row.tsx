@@ -6,8 +6,10 @@ import { Picture } from '../../../../ui/picture.tsx'
 import { isCellChanged, type VariantValues } from '../product-values.ts'
 import { COLUMN_LABELS, COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
 import { useBeforeSubmit } from './use-draft.ts'
-import type { Grid } from './use-grid.ts'
+import type { useGrid } from './use-grid.ts'
 import type { VariantTableProps } from './variant-grid.tsx'
+
+type Grid = ReturnType<typeof useGrid>
 
 interface GridRowProps {
   table: VariantTableProps

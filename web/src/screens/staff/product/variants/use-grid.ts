@@ -236,8 +236,6 @@ export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUnd
   }
 }
 
-export type Grid = ReturnType<typeof useGrid>
-
 const columnOf = ({ column }: Place): Column => COLUMNS[column] ?? 'name'
 
 function rowOf(element: HTMLElement): number | undefined {

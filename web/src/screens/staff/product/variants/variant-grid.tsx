@@ -6,13 +6,11 @@ import { GridRow } from './grid-row.tsx'
 import type { RowsEdit } from './use-draft.ts'
 import { cellAt, useGrid } from './use-grid.ts'
 
-export type RowErrors = Partial<Record<Column, string>>
-
 export interface VariantTableProps {
   rows: VariantValues[]
   loaded: ReadonlyMap<string, VariantValues>
   known: KnownPictures
-  errors: (RowErrors | undefined)[]
+  errors: (Partial<Record<Column, string>> | undefined)[]
   /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }
   onSale: boolean

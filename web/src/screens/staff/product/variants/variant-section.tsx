@@ -16,7 +16,7 @@ import { addOption, type Draft, generateMissing, lostBy, missingCombinations } f
 import { PictureDialog } from './picture-dialogs.tsx'
 import { type DraftProps, type RowsEdit, useDraft } from './use-draft.ts'
 import { VariantCards } from './variant-cards.tsx'
-import { type RowErrors, VariantGrid } from './variant-grid.tsx'
+import { VariantGrid, type VariantTableProps } from './variant-grid.tsx'
 
 const WIDE = '(min-width: 768px)'
 
@@ -149,7 +149,7 @@ function VariantsCard({ edit, pictures, known, onRemove }: DraftProps) {
     setRows(rows => rows.map(row => (keys.has(row.key) || isSame(row) ? { ...row, media } : row)))
   }
 
-  function rowErrors(index: number): RowErrors | undefined {
+  function rowErrors(index: number): VariantTableProps['errors'][number] {
     const ofRow = ['options', 'version', '_id'].flatMap(field => errorAt(`variants.${index}.${field}`) ?? [])
     const messages = COLUMNS.map(column => [column, errorAt(`variants.${index}.${column}`)])
     const found = [...messages, ['name', ofRow.join(' ')]].filter(([, message]) => message)
