@@ -1,4 +1,9 @@
+import { tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { folderInMemory } from '../scripts/folder-in-memory.ts'
+
+// PostgreSQL copies a database of 700 files there in a fortieth of the time.
+process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
 
 export default defineConfig({
   test: {

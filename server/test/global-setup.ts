@@ -1,10 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/operate/queues.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ const settings = {
 
 /** One real PostgreSQL for the whole run, without fsync because its data is discarded. */
 export default async function setup(project: TestProject) {
-  const folder = await makeScratchFolder()
+  const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
   const server = await startEmbeddedDatabase({ dataDir: join(folder, 'database'), fsync: false, settings })
   const { db, close } = connect(server.url)
   await prepareDatabase(db)

@@ -1,9 +1,9 @@
-import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../src/platform/database/embedded/embedded.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
 
 /** Files that belong to one server instead of its data. */
 const NOT_COPIED = /[/\\](postmaster\.(pid|opts)|\.s\.PGSQL[^/\\]*|postgresql\.auto\.conf)$/
@@ -12,7 +12,7 @@ export type ReplicatedDatabase = Awaited<ReturnType<typeof openReplicatedDatabas
 
 /** A PostgreSQL with a streaming replica; `furnish` gets the primary's address before the replica is made. */
 export async function openReplicatedDatabase(furnish: (url: string) => Promise<unknown>) {
-  const folder = await makeScratchFolder()
+  const folder = await mkdtemp(join(tmpdir(), 'mela-replicated-'))
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
   const open = (dataDir: string) => startEmbeddedDatabase({ dataDir, fsync: false })
   let primary = await open(primaryDir)

@@ -168,17 +168,6 @@ describe('B19 a dispute over the payment of a cancelled order', () => {
     return { ...paid, dispute: data[0].disputeId as string }
   }
 
-  it('holds the refund back while it is open, and releases it when the shop wins', async () => {
-    const { order, payment, dispute } = await aDisputedOrder()
-    expect(await refundsOf(payment)).toEqual([])
-
-    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await deliverAll()
-
-    expect(await refundsAtProvider(order)).toEqual([19_800])
-    expect(await paymentsOf(order)).toMatchObject([fullRefund])
-  })
-
   it('requests the refund once when the shop wins, however often staff look after a refusal', async () => {
     const { payment, dispute } = await aDisputedOrder()
     const { data } = await shop.get(`/disputes?keyword=${dispute}`, admin)

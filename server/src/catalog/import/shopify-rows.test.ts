@@ -303,19 +303,6 @@ describe("a file of Shopify's template", () => {
     expect(product.stock).toBe(0)
   })
 
-  it('finds the category by type, or by the last known name of the product category', async () => {
-    const category = 'Apparel & Accessories > Shoes > Sandals'
-    const rows = ['by-type', 'by-path'].map((handle, n) => ({
-      ...ofProduct(handle, { 'Product Category': category, Type: n === 0 ? 'Bags' : '' }),
-      ...plain,
-      ...ofVariant(''),
-    }))
-
-    const { products } = await imported(exportedTable(rows))
-
-    expect(products.map(({ category }: { category: { slug: string } }) => category.slug)).toEqual(['bags', 'shoes'])
-  })
-
   it('adds the categories that its products have and the shop has not, once, hidden until they have an active product', async () => {
     const row = (handle: string, given: ShopifyRow) => ({ ...ofProduct(handle, given), ...plain, ...ofVariant('') })
     const path = 'Home & Garden > Lighting > Lanterns'

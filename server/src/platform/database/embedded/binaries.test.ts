@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdtemp, readlink, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, readlink, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,8 +9,6 @@ import { run, type ServerUser } from './server-user.ts'
 
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const ourselves = undefined
-/** Programs run in it, as they may not in a file system in memory. */
-const programFolder = () => temporaryFolder(() => mkdtemp(join(tmpdir(), 'mela-test-')))
 
 /** The package as npm unpacks it when it skips scripts: without links; some file systems also drop the execute bits. */
 async function packageWithoutPostinstall(folder: string): Promise<string> {
@@ -29,7 +26,7 @@ const isLink = (path: string) =>
 
 describe('findBinaries', () => {
   it('repairs a package whose postinstall script was skipped', async () => {
-    const folder = await programFolder()
+    const folder = await temporaryFolder()
     const unpacked = await packageWithoutPostinstall(folder)
 
     const binaries = await findBinaries(unpacked, join(folder, 'cache'), ourselves)
@@ -41,7 +38,7 @@ describe('findBinaries', () => {
   })
 
   it.runIf(!isRoot)('copies a package that cannot be repaired because it is read-only', async () => {
-    const folder = await programFolder()
+    const folder = await temporaryFolder()
     const unpacked = await packageWithoutPostinstall(folder)
     await promisify(execFile)('chmod', ['-R', 'a-w', unpacked])
     onTestFinished(async () => void (await promisify(execFile)('chmod', ['-R', 'u+w', unpacked])))
@@ -53,7 +50,7 @@ describe('findBinaries', () => {
   })
 
   it.runIf(isRoot)("copies a package closed to the server's user, once", async () => {
-    const [closed, open] = [await programFolder(), await programFolder()]
+    const [closed, open] = [await temporaryFolder(), await temporaryFolder()]
     await chmod(open, 0o755)
     const unpacked = await packageWithoutPostinstall(closed)
     const find = () => findBinaries(unpacked, join(open, 'cache'), nobody)
@@ -68,7 +65,7 @@ describe('findBinaries', () => {
   })
 
   it('reports the reason when nothing helps', async () => {
-    const folder = await programFolder()
+    const folder = await temporaryFolder()
     await cp(join(locatePackage(), 'package.json'), join(folder, 'package.json'))
 
     const failure = findBinaries(folder, join(folder, 'cache'), ourselves)

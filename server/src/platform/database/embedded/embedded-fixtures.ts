@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
-import { makeScratchFolder } from '../../../../test/scratch-folder.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
 
 export const isRoot = process.getuid?.() === 0
 
 /** Mode 0700, so that in tests as root the server's user cannot enter it. */
-export async function temporaryFolder(make = makeScratchFolder): Promise<string> {
-  const folder = await make()
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mela-test-'))
   folders.push(folder)
   return folder
 }
 
+/** Removed at the end of a file: ext4 creates files slowly for seconds after many deletions. */
 const folders: string[] = []
 
 afterAll(async () => {
