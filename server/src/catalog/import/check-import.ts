@@ -75,7 +75,7 @@ function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: 
   const added = newCategories.filter(({ name }) => seen.categories.has(name))
   const flat = added.filter(({ isFlat }) => isFlat)
   const sentences = [
-    added.length > 0 && `Adds ${countOf(added.length, 'category', 'categories')}: ${named(added)}.`,
+    added.length > 0 && `Adds ${added.length === 1 ? 'one category' : `${added.length} categories`}: ${named(added)}.`,
     seen.longPath !== '' &&
       `The shop has two levels of categories: of a path such as “${seen.longPath.slice(0, 200)}” the last two are taken.`,
     flat.length > 0 &&
@@ -102,9 +102,6 @@ const secondOnes = (count: number) =>
   count === 1
     ? 'One of the products to create has the name of a product that is there: importing it makes a second one.'
     : `${count} of the products to create have the name of a product that is there: importing them makes second ones.`
-
-const countOf = (count: number, one: string, several: string) =>
-  `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`
 
 const MOST_NAMED = 60
 

@@ -145,13 +145,12 @@ const listWaitingOf = (db: Database, importId: string, productId: string) =>
 const waiting = (db: Database, importId: string) =>
   db.selectFrom('imported_pictures').where('import_id', '=', importId).where('state', 'in', ['waiting', 'fetched'])
 
-interface PictureState {
-  state: 'fetched' | 'failed' | 'done'
-  media_id?: string
-  reason?: string
-}
-
-async function setState(db: Database, productId: string, addresses: string[], to: PictureState): Promise<void> {
+async function setState(
+  db: Database,
+  productId: string,
+  addresses: string[],
+  to: { state: 'fetched' | 'failed' | 'done'; media_id?: string; reason?: string },
+): Promise<void> {
   await db
     .updateTable('imported_pictures')
     .set({ reason: null, ...to })

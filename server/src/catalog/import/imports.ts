@@ -159,7 +159,8 @@ async function leaveUpdates(db: Transaction, importId: string): Promise<void> {
     })
     .where('import_id', '=', importId)
     .where(
-      sql<boolean>`(kind in ('updated', 'refused') and product_id is not null) or (kind = 'created' and input ? 'namesake')`,
+      sql<boolean>`(kind in ('updated', 'refused') and product_id is not null
+        or kind = 'created' and input ? 'namesake')`,
     )
     .execute()
 }

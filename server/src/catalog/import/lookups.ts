@@ -160,14 +160,10 @@ async function sumSales(db: Database, of: 'product' | 'variant', since: Map<stri
 async function listFetched(db: Database, productIds: string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('imported_pictures')
-    .select(['product_id', 'address'])
+    .select(['product_id', sql<string[]>`array_agg(address)`.as('addresses')])
     .where('product_id', '=', sql<string>`any(${productIds})`)
-    .where(({ or, eb }) => or([eb('state', 'in', ['waiting', 'fetched']), eb('media_id', 'is not', null)]))
+    .where(sql<boolean>`(state in ('waiting', 'fetched') or media_id is not null)`)
+    .groupBy('product_id')
     .execute()
-  const fetched = new Map<string, Set<string>>()
-  for (const { product_id, address } of rows) {
-    const known = fetched.get(product_id) ?? new Set()
-    fetched.set(product_id, known.add(address))
-  }
-  return fetched
+  return new Map(rows.map(({ product_id, addresses }) => [product_id, new Set(addresses)]))
 }

@@ -53,11 +53,13 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
     const [{ product }] = (await imported(cups('12,50'), admin)).rows
 
     const same = await imported(cups('12,50'), admin)
+    const other = await check('Name;Category;Price\nSmall cup;Kitchen;15', admin)
     const left = await imported(cups('13'), admin, { leavesPresent: true })
     const dearer = await imported(cups('14').replace('CUP-1', 'cup-1'), admin)
 
     expect(same.rows).toMatchObject([{ kind: 'unchanged', product }])
     expect(left.rows).toMatchObject([{ kind: 'unchanged', product, errors: {} }])
+    expect(await rowsOf(other.data._id, admin)).toMatchObject([{ kind: 'created', isNamesake: true }])
     expect(dearer.rows).toMatchObject([{ kind: 'updated', product }])
     expect((await shop.get(`/products/${product}`, admin)).data).toMatchObject({ price: 14, stock: 5 })
   })
