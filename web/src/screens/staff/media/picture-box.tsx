@@ -8,6 +8,8 @@ import { MediaPicker } from './media-picker.tsx'
 interface PictureBoxProps {
   label: string
   title?: string
+  /** Whether the buttons show the label, which screen readers hear in any case. */
+  isNamed?: boolean
   chosen: Media | null
   /** Whether one is chosen, which may not be loaded yet. */
   isChosen?: boolean
@@ -25,7 +27,7 @@ const LOGO_GROUNDS = { light: 'oklch(0.985 0.004 85)', dark: 'oklch(0.175 0.008 
 
 export function PictureBox(props: PictureBoxProps) {
   const { label, title = 'Choose a picture', chosen, isChosen = chosen !== null, fallback = null, logoOn } = props
-  const { note, error, buttonRef, onChoose } = props
+  const { isNamed, note, error, buttonRef, onChoose } = props
   const errorId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const choose = isChosen ? 'Change' : 'Choose'
@@ -56,7 +58,7 @@ export function PictureBox(props: PictureBoxProps) {
             aria-describedby={errorId}
             onClick={() => setIsOpen(true)}
           >
-            {choose}
+            {isNamed ? `${choose} ${label.toLowerCase()}` : choose}
           </Button>
           {isChosen && (
             <Button
@@ -66,7 +68,7 @@ export function PictureBox(props: PictureBoxProps) {
               className="text-ink-2!"
               onClick={() => onChoose(null)}
             >
-              Remove
+              {isNamed ? `Remove ${label.toLowerCase()}` : 'Remove'}
             </Button>
           )}
         </div>

@@ -32,6 +32,7 @@ export function MediaCard({ known, onKnow }: MediaCardProps) {
       <PictureBox
         label={FIELD_LABELS.thumbnail}
         title="Choose a thumbnail"
+        isNamed
         chosen={known.get(field.value) ?? null}
         error={fieldState.error && 'Please choose a thumbnail.'}
         buttonRef={field.ref}
