@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startEmbeddedDatabase } from '../server/src/platform/database/embedded/embedded.ts'
 import { dataDir, prepared } from './shops.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,7 +32,7 @@ export async function createOwner(dataDir: string, environment: Record<string, s
 }
 
 /** Runs `npm run admin` for a data folder. */
-async function admin(dataDir: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
+async function admin(dataDir: string, args: string[], environment: Record<string, string>): Promise<void> {
   const env = { ...process.env, ...environment, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, ['server/src/operate/admin.ts', ...args], { cwd: root, env })
 }
@@ -53,8 +54,11 @@ export const copyOwnersFolder = () => copyOf(ownersFolder)
 /** A new data folder of a shop that has left the demo, with the first admin. */
 export async function leftDemo(): Promise<string> {
   const folder = await copyOf(prepared)
-  await createOwner(folder)
-  await admin(folder, ['leave-demo', '--yes'])
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres') })
+  const environment = { DATABASE_URL: database.url }
+  await createOwner(folder, environment)
+  await admin(folder, ['leave-demo', '--yes'], environment)
+  await database.stop()
   return folder
 }
 
