@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
-import { listTags, tagged } from '../platform/http/answer-cache.ts'
+import { listTags } from '../platform/http/answer-cache.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
@@ -32,13 +32,6 @@ const productRoutes: FastifyPluginAsync = async app => {
       return { body: okProductPage(page, query), tags }
     }
 
-  answerCalls(app, productCalls, {
-    'GET /products/cards': async ({ query }, reply) => {
-      tagged(reply, ['catalog', 'ratings'])
-      return ok(await findProductCards(app.db, query.ids, query.variants))
-    },
-  })
-
   async function one(db: Database, { params }: { params: ProductKey }, visitor: SessionUser | undefined) {
     const product = await showProduct(db, params, visitor)
     const { _id: id, category, trail } = product
@@ -58,6 +51,11 @@ const productRoutes: FastifyPluginAsync = async app => {
       const products = await listCards(db, await findBestSellers(db))
       return { body: ok(products), tags: ['day', ...listTags(products)] }
     },
+    // The cart asks for present prices and stock, so a replica does not answer.
+    'GET /products/cards': async (_db, { query }) => ({
+      body: ok(await findProductCards(app.db, query.ids, query.variants)),
+      tags: ['catalog', 'ratings'],
+    }),
     'GET /products/facets': async (db, { query }) => ({
       body: ok(await showFacets(db, query)),
       tags: ['catalog', 'ratings'],

@@ -122,3 +122,9 @@ describe('an answer that is the same for everybody', () => {
     expect(await named(path)).toBe('Renamed kurta')
   })
 })
+
+it.each(['GET /auth/options', 'GET /products/cards'])('pages of the shop can make %s in this process', async name => {
+  const call = shop.app.sharedCalls.get(name)
+
+  expect(await call?.({ query: { ids: 'f'.repeat(24) } })).toMatchObject({ status: 200, body: { success: true } })
+})
