@@ -1,6 +1,6 @@
 import { NARROW, sidewaysScroll, violations, WIDE } from './axe.ts'
 import { accountScreens, dashboardScreens, standsForItsKind, visitorScreens } from './screens.ts'
-import { expect, failedLoad, inStock, orderAtOnce, type Page, payAtOnce, register, saveAddress, test } from './shop.ts'
+import { aCustomer, expect, failedLoad, inStock, type Page, test } from './shop.ts'
 import { contest, enterAsAdmin } from './staff.ts'
 
 // The screens include those of unknown addresses, which answer 404.
@@ -126,18 +126,6 @@ async function wrongStructure(page: Page): Promise<string[]> {
     ...twice.map(id => `the id ${id} twice`),
     ...(isFramed || page.url().includes('/auth/') ? [] : ['no header or no footer']),
   ]
-}
-
-/** Signs in a customer with a saved address, a cart, a paid order and an unpaid one. */
-async function aCustomer(page: Page) {
-  await register(page)
-  const address = await saveAddress(page)
-  const { order: paid, product } = await orderAtOnce(page)
-  const payment = await payAtOnce(page, paid)
-  const { order: unpaid } = await orderAtOnce(page)
-  const cart = JSON.stringify({ version: 1, items: [{ product, quantity: 1 }], address })
-  await page.addInitScript(cart => localStorage.setItem('mela.cart', cart), cart)
-  return { paid: paid._id, unpaid: unpaid._id, payment: payment._id, transactionId: payment.transactionId }
 }
 
 test.describe('T407 B135 without a layout shift, accessible and as wide as the window are', () => {

@@ -141,6 +141,18 @@ export async function payAtOnce(page: Visitor, { _id, totalAmount }: PlacedOrder
   return (await paid.json()).data as { _id: string; transactionId: string; amount: number }
 }
 
+/** Signs in a customer with a saved address, a cart, a paid order and an unpaid one. */
+export async function aCustomer(page: Page) {
+  await register(page)
+  const address = await saveAddress(page)
+  const { order: paid, product } = await orderAtOnce(page)
+  const payment = await payAtOnce(page, paid)
+  const { order: unpaid } = await orderAtOnce(page)
+  const cart = JSON.stringify({ version: 1, items: [{ product, quantity: 1 }], address })
+  await page.addInitScript(cart => localStorage.setItem('mela.cart', cart), cart)
+  return { paid: paid._id, unpaid: unpaid._id, payment: payment._id, transactionId: payment.transactionId }
+}
+
 /** Places an order like `orderAtOnce()`, and opens its pay page. */
 export async function openNewOrder(page: Page) {
   const placed = await orderAtOnce(page)

@@ -15,21 +15,19 @@ import {
 import { toCents } from '../shared/money.ts'
 import {
   type FieldKind,
+  LOWEST_PRICE,
+  MOST_VARIANTS,
   PRODUCT_FIELDS,
   type ProductField,
   type ProductFieldName,
   productFieldNames,
 } from './product-fields.ts'
 import { type Product, product } from './products.ts'
-import {
-  checkVariantPrices,
-  checkVariants,
-  productOptions,
-  units,
-  type VariantInput,
-  variantInput,
-  variantInputs,
-} from './variants.ts'
+import { checkVariants, productOptions, units, type VariantInput, variantInput } from './variants.ts'
+
+const variantInputs = z
+  .array(variantInput, 'This must be a list of variants.')
+  .max(MOST_VARIANTS, `A product has ${MOST_VARIANTS} variants at the most.`)
 
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
@@ -210,3 +208,20 @@ export const staffProductCalls = {
   /** Orders keep what they contain. */
   'DELETE /products/:id': { access: 'admin', params: byId, response: done },
 } as const satisfies Endpoints
+
+/** Variants that are free already may stay so. */
+function checkVariantPrices(
+  variants: readonly VariantInput[] = [],
+  ctx: z.RefinementCtx,
+  before: readonly Pick<VariantInput, '_id' | 'price'>[] = [],
+): void {
+  const free = new Set(before.flatMap(({ _id, price }) => (price === 0 ? [_id] : [])))
+  for (const [index, { _id, price }] of variants.entries()) {
+    if (typeof price !== 'number' || price >= LOWEST_PRICE || (_id && free.has(_id))) continue
+    ctx.addIssue({
+      code: 'custom',
+      path: ['variants', index, 'price'],
+      message: `This cannot be less than ${LOWEST_PRICE}.`,
+    })
+  }
+}

@@ -14,7 +14,7 @@ import {
 import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
-import { HIGHEST_PRICE, LOWEST_PRICE, MOST_UNITS, MOST_VARIANTS } from './product-fields.ts'
+import { HIGHEST_PRICE, MOST_UNITS } from './product-fields.ts'
 
 export const MOST_OPTIONS = 3
 export const MOST_OPTION_VALUES = 50
@@ -100,10 +100,6 @@ export const variantInput = z.object(
 )
 export type VariantInput = z.output<typeof variantInput>
 
-export const variantInputs = z
-  .array(variantInput, 'This must be a list of variants.')
-  .max(MOST_VARIANTS, `A product has ${MOST_VARIANTS} variants at the most.`)
-
 interface WithVariants {
   price: number
   onSale: boolean
@@ -112,23 +108,6 @@ interface WithVariants {
   gallery: string[]
   options?: ProductOption[] | undefined
   variants?: VariantInput[] | undefined
-}
-
-/** Variants that are free already may stay so. */
-export function checkVariantPrices(
-  variants: readonly VariantInput[] = [],
-  ctx: z.RefinementCtx,
-  before: readonly Pick<VariantInput, '_id' | 'price'>[] = [],
-): void {
-  const free = new Set(before.flatMap(({ _id, price }) => (price === 0 ? [_id] : [])))
-  for (const [index, { _id, price }] of variants.entries()) {
-    if (typeof price !== 'number' || price >= LOWEST_PRICE || (_id && free.has(_id))) continue
-    ctx.addIssue({
-      code: 'custom',
-      path: ['variants', index, 'price'],
-      message: `This cannot be less than ${LOWEST_PRICE}.`,
-    })
-  }
 }
 
 export function checkVariants(product: WithVariants, ctx: z.RefinementCtx): void {

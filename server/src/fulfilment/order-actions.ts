@@ -1,12 +1,4 @@
-import {
-  canCancel,
-  formatPrice,
-  fromCents,
-  type Order,
-  type OrderActions,
-  type OrderStatus,
-  orderStatuses,
-} from '@mela/contract'
+import { canCancel, formatPrice, fromCents, type OrderActions, type OrderStatus, orderStatuses } from '@mela/contract'
 import { findMoveRefusal, type Refusal } from '../orders/move-order.ts'
 import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
 import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
@@ -16,10 +8,6 @@ import type { Database } from '../platform/database/database.ts'
 interface Paid {
   payment?: Pick<PaymentRow, 'status' | 'disputed' | 'reversed_at' | 'amount_cents' | 'currency'> | undefined
   refunds: RefundAmount[]
-}
-
-export async function findOrderActions(db: Database, { status, payment }: Order): Promise<OrderActions> {
-  return orderActions(status, await findPaid(db, payment?._id ?? null))
 }
 
 export async function findPaid(db: Database, paymentId: string | null): Promise<Paid> {

@@ -1,5 +1,7 @@
 import {
   fromCents,
+  type Order,
+  type OrderActions,
   type OrderListQuery,
   type OrderStatus,
   orderFlags,
@@ -19,7 +21,7 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { findOrderActions } from './order-actions.ts'
+import { findPaid, orderActions } from './order-actions.ts'
 import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
@@ -141,4 +143,8 @@ async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder[
     state: isAsked ? 'asked' : 'refused',
     failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),
   }
+}
+
+async function findOrderActions(db: Database, { status, payment }: Order): Promise<OrderActions> {
+  return orderActions(status, await findPaid(db, payment?._id ?? null))
 }

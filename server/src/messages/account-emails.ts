@@ -1,5 +1,6 @@
 import { type ShopSettings, UNDO_DAYS } from '@mela/contract'
-import { button, type Draft, smallPrint, spelledButton } from './layout.ts'
+import { html } from '../platform/mail/html.ts'
+import { button, type Draft, type Part, smallPrint } from './layout.ts'
 
 interface Facts {
   firstName: string
@@ -171,3 +172,9 @@ export const greeting = (firstName: string): string => (isPlain(firstName) ? `He
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return isPlain(firstName) && isPlain(lastName) ? `${firstName} ${lastName}` : ''
 }
+
+/** Some programs show no buttons, so the address is spelled out. */
+const spelledButton = (label: string, url: string): Part => ({
+  ...button(label, url),
+  html: html`${button(label, url).html}<p class="quiet small url">Or open this address: <a href="${url}">${url}</a></p>`,
+})

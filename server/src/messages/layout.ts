@@ -25,12 +25,6 @@ export const button = (label: string, url: string): Part => ({
   text: `${label}:\n${url}`,
 })
 
-/** Some programs show no buttons, so the address is spelled out. */
-export const spelledButton = (label: string, url: string): Part => ({
-  ...button(label, url),
-  html: html`${button(label, url).html}<p class="quiet small url">Or open this address: <a href="${url}">${url}</a></p>`,
-})
-
 interface Letterhead extends Pick<ShopSettings, 'name' | 'address' | 'email'> {
   url: string
   accent: string

@@ -10,8 +10,10 @@ import { keepShopClosed } from '../platform/database/shop-lock.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { CREATE_ADMIN, hasOwnAdmin } from './opening.ts'
-import { type TakenOut, takeOutDemo } from './take-out-demo.ts'
+import { takeOutDemo } from './take-out-demo.ts'
 import { OperatorError, say } from './with-shop.ts'
+
+type TakenOut = Awaited<ReturnType<typeof takeOutDemo>>
 
 /** The result passes a transaction that is rolled back. */
 class Rehearsed extends Error {

@@ -105,16 +105,6 @@ type Action = `${'user' | 'password' | 'two-factor'}.${string}`
 const record = (db: Transaction, action: Action, id: string, states: { after?: object } = {}) =>
   recordAudit(db, { actor: null, action, subject: `user:${id}`, ...states })
 
-export async function listStaff(db: Database) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'role', 'is_active', 'first_name', 'last_name'])
-    .where('role', '<>', 'customer')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-}
-
 const closed =
   'This account was deleted without its password. Its owner can open it again: "Forgot password?" sends the link.'
 

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { leaveDemoAskingFirst } from './leave-demo-command.ts'
-import { createPerson, listStaff, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'
+import { createPerson, setPassword, setRole, turnOffTwoFactor, turnOffUnreadable } from './people.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
 const USAGE = `npm run admin -- create --email … --first-name … --last-name … [--role admin]
@@ -149,4 +149,14 @@ async function issueAll(db: Database, { id, order_id }: { id: string; order_id: 
     for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
     await creditChargeback(db, id)
   })
+}
+
+async function listStaff(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'role', 'is_active', 'first_name', 'last_name'])
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
 }

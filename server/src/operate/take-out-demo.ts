@@ -12,8 +12,6 @@ import { DOUBTFUL, listStaffOfDemo } from './people.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
 
-export type TakenOut = Awaited<ReturnType<typeof takeOutDemo>>
-
 /** Files go after the commit. */
 export async function takeOutDemo(db: Transaction, passwordHash: string) {
   const people = await listPeopleOfDemo(db)

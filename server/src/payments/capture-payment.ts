@@ -3,7 +3,7 @@ import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-
 import { findPayableOrder, isPayable } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { ShopError } from '../platform/http/errors.ts'
+import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
@@ -12,7 +12,6 @@ import {
   closeAttempts,
   findAttempt,
   findSession,
-  namesNoOrder,
   noLongerPayable,
   problemBeforeCapture,
   providerTrouble,
@@ -152,3 +151,6 @@ export async function reconcileLatePayment(db: Database, gateway: PaymentGateway
 function ifRefused(error: unknown): undefined {
   if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
 }
+
+const namesNoOrder = () =>
+  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')

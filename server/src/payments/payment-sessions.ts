@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { conflict, invalid, type ShopError, unavailable } from '../platform/http/errors.ts'
+import { conflict, invalid, unavailable } from '../platform/http/errors.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 
 const fields = [
@@ -160,27 +160,10 @@ const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amo
 const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
   amount.cents <= totalCents && amount.currency === currency
 
-export function refusalOfProblem(problem: string | null): ShopError | undefined {
-  if (problem === null || problem === paymentProblems.unapproved) return undefined
-  const otherAmounts: string[] = [paymentProblems.amount, paymentProblems.changedAmount, paymentProblems.higherSession]
-  if (otherAmounts.includes(problem)) return wrongAmount()
-  const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
-  return isLate ? noLongerPayable() : notAsOpened()
-}
-
 export const wrongAmount = () =>
   invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
 
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
-
-export const namesNoOrder = () =>
-  conflict('This payment names no order of this shop. Please contact us if you paid it here.', 'payment_of_other_order')
-
-const notAsOpened = () =>
-  conflict(
-    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
-    'payment_not_accepted',
-  )
 
 export function providerTrouble(error: unknown): never {
   throw error instanceof GatewayError ? unavailable(error) : error

@@ -1,19 +1,19 @@
-import { type Order, type PaymentGatewayName, type PaymentInput, toCents } from '@mela/contract'
+import { type Order, type PaymentGatewayName, type PaymentInput, paymentProblems, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict } from '../platform/http/errors.ts'
+import { conflict, type ShopError } from '../platform/http/errors.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import {
   findOpenAttempt,
   findSession,
   insertAdoptedAttempt,
+  noLongerPayable,
   providerTrouble,
-  refusalOfProblem,
   wrongAmount,
 } from './payment-sessions.ts'
 import { ofOrders, type PaymentRow, paymentOf } from './rows.ts'
@@ -86,3 +86,17 @@ export async function findUnreconciled(db: Database, gateway: PaymentGateway, us
   const isApproved = snapshot?.state === 'approved' || snapshot?.charge
   return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
 }
+
+function refusalOfProblem(problem: string | null): ShopError | undefined {
+  if (problem === null || problem === paymentProblems.unapproved) return undefined
+  const otherAmounts: string[] = [paymentProblems.amount, paymentProblems.changedAmount, paymentProblems.higherSession]
+  if (otherAmounts.includes(problem)) return wrongAmount()
+  const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
+  return isLate ? noLongerPayable() : notAsOpened()
+}
+
+const notAsOpened = () =>
+  conflict(
+    'This payment is not the one that this shop asked for, so it does not count. Please pay again.',
+    'payment_not_accepted',
+  )

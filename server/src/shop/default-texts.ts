@@ -7,9 +7,6 @@ import {
   type TextPageInput,
 } from '@mela/contract'
 
-/** Some pages say when they were changed. */
-export const DEFAULTS_DAY = '2026-11-22'
-
 /** Contact and the Terms share it. */
 const CANCELLING =
   'Until it is shipped you can cancel an order yourself, paid or not, on its own page. What you paid for it goes back the way it came.'

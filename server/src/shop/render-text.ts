@@ -16,8 +16,9 @@ import {
 } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { picturesIn, renderDescription, renderMarkdown } from '../platform/markdown/render-markdown.ts'
-import { DEFAULTS_DAY } from './default-texts.ts'
-import { listSizes } from './texts.ts'
+
+/** Some pages say when they were changed. */
+const DEFAULTS_DAY = '2026-11-22'
 
 interface Shop {
   settings: Settings
@@ -161,4 +162,13 @@ function countriesText({ countries: { sold }, delivery }: Settings): string {
   const isWhole = (country: string) => deliversTo(delivery, { country, state: '' })
   const names = served.map(code => (isWhole(code) ? '' : 'parts of ') + (COUNTRIES[code] ?? code))
   return listNames(names) || 'no country yet'
+}
+
+async function listSizes(db: Database, addresses: string[]) {
+  const rows = await db
+    .selectFrom('media')
+    .select(['file', 'width', 'height'])
+    .where('file', 'in', [...addresses.map(address => address.replace(/^\/media\//, '')), ''])
+    .execute()
+  return new Map(rows.map(({ file, width, height }) => [`/media/${file}`, { width, height }]))
 }

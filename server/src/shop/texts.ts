@@ -50,15 +50,6 @@ export async function findMovedPage(db: Database, slug: string): Promise<string 
   return row?.slug
 }
 
-export async function listSizes(db: Database, addresses: string[]) {
-  const rows = await db
-    .selectFrom('media')
-    .select(['file', 'width', 'height'])
-    .where('file', 'in', [...addresses.map(address => address.replace(/^\/media\//, '')), ''])
-    .execute()
-  return new Map(rows.map(({ file, width, height }) => [`/media/${file}`, { width, height }]))
-}
-
 export const noSuchPage = () => notFound('Page not found.')
 
 const pages = (db: Database) =>

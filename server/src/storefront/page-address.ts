@@ -30,9 +30,6 @@ interface PageAddress {
   isShared: boolean
 }
 
-/** URL parsers drop tabs and line feeds, so that React Router finds another host in `/%09/%2fx`; no page has a control character. */
-export const isReadable = (url: string): boolean => !/^[^?]*%([01][\da-f]|7f)/i.test(url)
-
 /**
  * The canonical address of a page: known search keys in one order. Variants of its path were redirected before
  * (movedTo).

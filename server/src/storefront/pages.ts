@@ -14,7 +14,7 @@ import { BusyError, TooManyError } from '../platform/http/errors.ts'
 import { type PageSources, payPageHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { fallbackPages, type NamedLook } from './fallback-pages.ts'
-import { isReadable, pageAddress } from './page-address.ts'
+import { pageAddress } from './page-address.ts'
 
 /** Pages are rendered in one thread; more at once only share it, and the database connections. */
 const AT_ONCE = 8
@@ -119,3 +119,6 @@ const pageWriter =
     }
     response.writeHead(isKnown ? 304 : status, head).end(body)
   }
+
+/** URL parsers drop tabs and line feeds, so that React Router finds another host in `/%09/%2fx`; no page has a control character. */
+const isReadable = (url: string): boolean => !/^[^?]*%([01][\da-f]|7f)/i.test(url)

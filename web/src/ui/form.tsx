@@ -14,7 +14,8 @@ import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { cx, type Elements } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
-import { FAILED, toastError, toastShownError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { isNarrow } from './toast-host.ts'
 
 interface FormSchema<Input, Output> {
   _zod: { input: Input; output: Output }
@@ -158,4 +159,9 @@ export function FailureNote({ text }: { text: string | undefined }) {
 export function FormFailure() {
   const { errors } = useFormState()
   return <FailureNote text={errors.root?.message} />
+}
+
+/** An error that the screen shows by itself: a phone has no room to say it twice. */
+export function toastShownError(text: string, about?: string): void {
+  if (!isNarrow()) toastError(text, about)
 }

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leaveToasts, Toasts, toastError, toastShownError, toastSuccess, toastWarning } from './toast.tsx'
+import { toastShownError } from './form.tsx'
+import { leaveToasts, Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
 import { shiftFor, toastOptions } from './toast-container.tsx'
 
 /** Toasts that are not leaving. */

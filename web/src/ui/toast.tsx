@@ -3,7 +3,6 @@ import type { ToastContent } from 'react-toastify'
 import { toRefusal } from '../lib/failure.ts'
 import { importOnceOnline } from '../lib/import-once-online.ts'
 import type { Said } from './toast-container.tsx'
-import { isNarrow } from './toast-host.ts'
 
 let load = () => {}
 
@@ -57,11 +56,6 @@ export const toastError = (text: string, about?: string) => void show({ kind: 'e
 /** A refusal in its own words, or else in those of `fallback`. */
 export const toastRefusal = (error: unknown, fallback = FAILED, about?: string) =>
   toastError(toRefusal(error).message ?? fallback, about)
-
-/** An error that the screen shows by itself: a phone has no room to say it twice. */
-export function toastShownError(text: string, about?: string): void {
-  if (!isNarrow()) toastError(text, about)
-}
 
 export function leaveToasts(isBack: boolean): void {
   void code.then(({ leavePage }) => leavePage(isBack))

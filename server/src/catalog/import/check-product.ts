@@ -13,13 +13,24 @@ import {
   type Errors,
   inRow,
   lackOf,
+  OPTION_CELLS,
   type Required,
   stockNow,
 } from './columns.ts'
 import type { Known } from './lookups.ts'
 import { UNCATEGORISED } from './new-categories.ts'
-import { addressesIn, categoryIn, categoryKey, isReduced, type ProductRows, readFields } from './product-cells.ts'
+import {
+  allPicturesIn,
+  categoryIn,
+  categoryKey,
+  isAddress,
+  isReduced,
+  type ProductRows,
+  readFields,
+} from './product-cells.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
+
+const LONGEST_ADDRESS = 2000
 
 interface CheckedRow {
   row: number
@@ -206,4 +217,19 @@ function updated(product: Product, input: Fields, names: Names) {
     version: product.version,
   }
   return { kind, input: sent, changes: inWords(before, after, names) }
+}
+
+/** Addresses that were fetched for the product before are left out. */
+function addressesIn({ rows, alts = {} }: ProductRows, fetched: ReadonlySet<string> = new Set()) {
+  const found = new Map<string, { address: string; alt: string; variants: string[][] }>()
+  for (const { cells } of rows) {
+    const own = cells.variantPicture ?? ''
+    for (const address of allPicturesIn({ ...cells, variantPicture: '' }).concat(own)) {
+      if (!isAddress(address) || address.length > LONGEST_ADDRESS || fetched.has(address)) continue
+      const picture = found.get(address) ?? { address, alt: alts[address] ?? '', variants: [] }
+      if (address === own) picture.variants.push(OPTION_CELLS.map(({ value }) => cells[value] ?? ''))
+      found.set(address, picture)
+    }
+  }
+  return [...found.values()]
 }

@@ -2,14 +2,12 @@ import { LONGEST_CATEGORY_NAME } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
 import { sql } from 'kysely'
 import type { AuditEvent } from '../../platform/audit/audit-log.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { withPauses } from '../../platform/runtime/repeat.ts'
-import { type CategoryName, listCategoryNames } from '../categories.ts'
+import type { CategoryName } from '../categories.ts'
 import { forgetMovedSlug } from '../category-rows.ts'
 import { numberedSlug } from '../product-slugs.ts'
 import type { Writing } from '../save-product.ts'
-import { categoryIds, categoryIn, categoryKey, type ProductRows } from './product-cells.ts'
 
 /** Products that name no category go here, unless the user chooses another. */
 export const UNCATEGORISED = 'Uncategorised'
@@ -18,50 +16,6 @@ export interface NewCategory extends CategoryName {
   parent?: string
   /** The shop does not put it where the file does. */
   isFlat?: boolean
-}
-
-/** Checked rows refer to provisional ids. */
-export async function nameNewCategories(db: Database, products: ProductRows[]): Promise<NewCategory[]> {
-  const present = await listCategoryNames(db)
-  const known = categoryIds(present)
-  const wanted = new Map<string, { name: string; parents: Map<string, string> }>()
-  for await (const product of withPauses(products)) {
-    const { newCategory = '', newParent } = product
-    const { category = '' } = product.rows[0].cells
-    if (category !== '' && categoryIn(category, known, product)) continue
-    const name = category === '' ? UNCATEGORISED : newCategory
-    const key = categoryKey(name)
-    if (name === '' || (category === '' && known.byName.has(key))) continue
-    const one = wanted.get(key) ?? { name, parents: new Map() }
-    wanted.set(key, one)
-    if (category !== '' && newParent) one.parents.set(categoryKey(newParent), newParent)
-  }
-  return placed(wanted, known, new Set(await listChildKeys(db)))
-}
-
-/** There are two levels, so a parent must be in none. */
-function placed(
-  wanted: Map<string, { name: string; parents: Map<string, string> }>,
-  known: ReturnType<typeof categoryIds>,
-  children: Set<string>,
-): NewCategory[] {
-  const all = [...wanted.values()]
-  const above = new Map(all.flatMap(({ parents }) => (parents.size === 1 ? [...parents] : [])))
-  const added = new Map<string, NewCategory>()
-  for (const [key, { name, parents }] of wanted) {
-    const [[parentKey, parent] = ['', '']] = parents
-    const isIn = parents.size === 1 && parentKey !== key && !above.has(key) && !children.has(parentKey)
-    if (isIn && !known.byName.has(parentKey) && !added.has(parentKey))
-      added.set(parentKey, { id: newId(), name: wanted.get(parentKey)?.name ?? parent, slug: '' })
-    const placedIn = isIn ? { parent } : { isFlat: parents.size > 0 }
-    added.set(key, { ...(added.get(key) ?? { id: newId(), name, slug: '' }), ...placedIn })
-  }
-  return [...added.values()]
-}
-
-async function listChildKeys(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('categories').select('name').where('parent_id', 'is not', null).execute()
-  return rows.map(({ name }) => categoryKey(name))
 }
 
 interface Row {

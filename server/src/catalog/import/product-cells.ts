@@ -10,16 +10,7 @@ import {
 import { refused } from '../../platform/http/errors.ts'
 import type { CategoryName } from '../categories.ts'
 import type { Fields } from '../product-fields.ts'
-import {
-  type Cells,
-  COLUMNS,
-  type Column,
-  type Errors,
-  GALLERY_SEPARATOR,
-  NOTHING,
-  OPTION_CELLS,
-  unguarded,
-} from './columns.ts'
+import { type Cells, COLUMNS, type Column, type Errors, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
 import type { Known } from './lookups.ts'
 
 const YES_OR_NO = new Map(Object.entries({ yes: true, true: true, '1': true, no: false, false: false, '0': false }))
@@ -115,23 +106,6 @@ const picturesIn = (cell: string): string[] =>
 
 export const allPicturesIn = (cells: Partial<Record<Column, string>>): string[] =>
   [cells.thumbnail ?? '', cells.variantPicture ?? '', ...picturesIn(cells.gallery ?? '')].filter(Boolean)
-
-const LONGEST_ADDRESS = 2000
-
-/** Addresses that were fetched for the product before are left out. */
-export function addressesIn({ rows, alts = {} }: ProductRows, fetched: ReadonlySet<string> = new Set()) {
-  const found = new Map<string, { address: string; alt: string; variants: string[][] }>()
-  for (const { cells } of rows) {
-    const own = cells.variantPicture ?? ''
-    for (const address of allPicturesIn({ ...cells, variantPicture: '' }).concat(own)) {
-      if (!isAddress(address) || address.length > LONGEST_ADDRESS || fetched.has(address)) continue
-      const picture = found.get(address) ?? { address, alt: alts[address] ?? '', variants: [] }
-      if (address === own) picture.variants.push(OPTION_CELLS.map(({ value }) => cells[value] ?? ''))
-      found.set(address, picture)
-    }
-  }
-  return [...found.values()]
-}
 
 export interface TableRow<Name extends string = Column> {
   /** The spreadsheet's number; row 1 holds the column names. */

@@ -95,10 +95,3 @@ function regularStem(word: string): string {
   if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
 }
-
-/** A word in the typed one's number: boot for 'botts' is boots. */
-export function inNumberOf(word: string, typed: string): string {
-  if (stem(typed) === typed || word.endsWith('s')) return word
-  const many = /(x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
-  return stem(many) === stem(word) ? many : word
-}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { canBeMistyped, inNumberOf, stem } from './analyzer.ts'
+import { canBeMistyped, stem } from './analyzer.ts'
 import { countSome, hasMatch, inIndex, type ProductScope } from './product-index.ts'
 import { countSlips, isNearManyTerms, LONG, mostSlips } from './spelling.ts'
-import { ALL_TRADE_TERMS, isForPeople, isTradeTerm, nearestTerms, type OwnSynonyms } from './synonyms.ts'
+import { ALL_TRADE_TERMS, isForPeople, nearestTerms, type OwnSynonyms } from './synonyms.ts'
 import { anywhere, named } from './terms.ts'
+
+const known = new Set(ALL_TRADE_TERMS.map(stem))
 
 const MOST_TRIES = 8
 const MOST_CORRECTED = 3
@@ -255,3 +257,13 @@ async function listNearWords(db: Database, typed: string): Promise<string[]> {
     union all select word from search_terms where word = any(${partsOf(typed).flat()}::text[])`.execute(db)
   return rows.map(({ word }) => word)
 }
+
+/** A word in the typed one's number: boot for 'botts' is boots. */
+function inNumberOf(word: string, typed: string): string {
+  if (stem(typed) === typed || word.endsWith('s')) return word
+  const many = /(x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+  return stem(many) === stem(word) ? many : word
+}
+
+/** Never a misspelling, whether or not a product has it. */
+const isTradeTerm = (word: string) => known.has(stem(word))

@@ -153,10 +153,6 @@ export const ALL_TRADE_TERMS: readonly string[] = [
   ...new Set([...tradeSynonyms, ...termsForPeople].flatMap(words => Object.values(words).flatMap(listed))),
 ]
 
-const known = new Set(ALL_TRADE_TERMS.map(stem))
-/** Never a misspelling, whether or not a product has it. */
-export const isTradeTerm = (word: string) => known.has(stem(word))
-
 const people = new Map(
   termsForPeople.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
 )

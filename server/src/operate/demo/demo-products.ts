@@ -1,13 +1,11 @@
 import { type Media, type ProductOption, toCents } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
 import { indexProducts } from '../../catalog/search/index-products.ts'
-import { refreshRating } from '../../catalog/write-review.ts'
 import type { StoredPicture } from '../../media/pictures.ts'
 import { insertMedia } from '../../media/store-media.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt, newId } from '../../platform/database/ids.ts'
 import { type DemoCatalogue, daysAgo, requireNamed } from './demo-catalogue.ts'
-import type { DemoPeople } from './demo-people.ts'
 
 type Entry = DemoCatalogue['products'][number]
 type Category = DemoCatalogue['categories'][number] & { id: string }
@@ -96,29 +94,6 @@ async function insertPictures(db: Database, entry: Entry, pictures: Map<string, 
     )
   }
   return inserted
-}
-
-/** The first review of each product is its newest. */
-export async function insertReviews(
-  db: Database,
-  catalogue: DemoCatalogue,
-  products: Map<string, DemoProduct>,
-  { customers }: DemoPeople,
-): Promise<void> {
-  const reviews = catalogue.products.flatMap(({ id, reviews }, nth) =>
-    reviews.map(({ author, ...review }, i) => {
-      const writtenAt = daysAgo(1 + 2.7 * i + nth / catalogue.products.length)
-      return {
-        id: idAt(writtenAt),
-        product_id: requireNamed(products, id).id,
-        user_id: requireNamed(customers, author).id,
-        created_at: writtenAt,
-        ...review,
-      }
-    }),
-  )
-  await db.insertInto('reviews').values(reviews).execute()
-  for (const { id } of products.values()) await refreshRating(db, id)
 }
 
 export interface DemoVariant {

@@ -1,21 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { CURRENCY, effectivePrice, savedPerUnit } from '@mela/contract'
 import { type Insertable, sql } from 'kysely'
+import { refreshRating } from '../../catalog/write-review.ts'
 import type { FileStore } from '../../media/file-store.ts'
 import type { StoredPicture } from '../../media/pictures.ts'
 import { writePicture } from '../../media/render-pictures.ts'
 import { adjustmentRows } from '../../orders/read-orders.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { idAt } from '../../platform/database/ids.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { lockChanges, updateChanges } from '../../shop/settings.ts'
-import { DEMO_SYNONYMS, type DemoCatalogue, hoursAfter, readCatalogue, readPicture } from './demo-catalogue.ts'
+import {
+  DEMO_SYNONYMS,
+  type DemoCatalogue,
+  daysAgo,
+  hoursAfter,
+  readCatalogue,
+  readPicture,
+  requireNamed,
+} from './demo-catalogue.ts'
 import { insertPayments } from './demo-payments.ts'
-import { type DemoPerson, demoAccounts, insertPeople } from './demo-people.ts'
-import { type DemoProduct, type DemoVariant, insertDemoProducts, insertReviews } from './demo-products.ts'
+import { type DemoPeople, type DemoPerson, demoAccounts, insertPeople } from './demo-people.ts'
+import { type DemoProduct, type DemoVariant, insertDemoProducts } from './demo-products.ts'
 import { isUnseeded } from './demo-rows.ts'
-import { inTime, type PastOrder, pastOrders } from './past-orders.ts'
+import { type PastOrder, pastOrders } from './past-orders.ts'
 
 const REPORTED_EVERY = 12
 
@@ -185,4 +195,32 @@ function historyRows({ id, placedAt, story, customer }: PastOrder, admin: DemoPe
     created_at: hoursAfter(placedAt, hours),
   }))
   return [placed, ...moves]
+}
+
+/** The first review of each product is its newest. */
+async function insertReviews(
+  db: Database,
+  catalogue: DemoCatalogue,
+  products: Map<string, DemoProduct>,
+  { customers }: DemoPeople,
+): Promise<void> {
+  const reviews = catalogue.products.flatMap(({ id, reviews }, nth) =>
+    reviews.map(({ author, ...review }, i) => {
+      const writtenAt = daysAgo(1 + 2.7 * i + nth / catalogue.products.length)
+      return {
+        id: idAt(writtenAt),
+        product_id: requireNamed(products, id).id,
+        user_id: requireNamed(customers, author).id,
+        created_at: writtenAt,
+        ...review,
+      }
+    }),
+  )
+  await db.insertInto('reviews').values(reviews).execute()
+  for (const { id } of products.values()) await refreshRating(db, id)
+}
+
+/** Rows of tables with serial ids are written in the order of their times. */
+function inTime<Happening extends { created_at: Date }>(rows: Happening[]): Happening[] {
+  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }

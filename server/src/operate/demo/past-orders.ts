@@ -70,11 +70,6 @@ function variantFor({ name, variants }: DemoProduct, nth: number): DemoVariant {
   return variant
 }
 
-/** Rows of tables with serial ids are written in the order of their times. */
-export function inTime<Happening extends { created_at: Date }>(rows: Happening[]): Happening[] {
-  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-}
-
 interface Move {
   to: OrderStatus
   /** Hours after the order was placed. */

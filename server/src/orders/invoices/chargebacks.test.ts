@@ -7,8 +7,7 @@ import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { refreshDisputes } from '../../payments/refresh-disputes.ts'
 import { bellOf } from '../../payments/webhooks-fixtures.ts'
-import { invoiceDocument } from './invoice-document.ts'
-import { findInvoice } from './issue-invoice.ts'
+import { findInvoice, invoiceDocument } from './invoice-document.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)

@@ -19,7 +19,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { BusyError, notFound } from '../../platform/http/errors.ts'
 import { lazily } from '../../platform/runtime/lazily.ts'
 import { findOrder } from '../read-orders.ts'
-import { CHARGEBACK, findInvoice } from './issue-invoice.ts'
+import { CHARGEBACK } from './issue-invoice.ts'
 
 const MOST_WAITING = 50
 
@@ -143,3 +143,21 @@ export function taxesOf(
 
 const shareOf = (cents: number, part: number, whole: number) =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
+/** `userId` restricts it to that customer's orders; staff leave it out. */
+export async function findInvoice(db: Database, id: string, userId?: string) {
+  const invoice = db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('payments', 'payments.id', 'invoices.payment_id')
+    .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
+    .selectAll('invoices')
+    .select([
+      'corrected.number as corrected_number',
+      'orders.tax_on_shipping',
+      'payments.gateway',
+      'payments.transaction_id',
+    ])
+    .where('invoices.id', '=', id)
+  return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
+}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { startMailServer } from '../../messages/notifications-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
-import { type InvoiceDocument, invoiceDocument } from './invoice-document.ts'
-import { findInvoice, issueInvoice } from './issue-invoice.ts'
+import { findInvoice, type InvoiceDocument, invoiceDocument } from './invoice-document.ts'
+import { issueInvoice } from './issue-invoice.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)

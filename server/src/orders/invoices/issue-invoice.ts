@@ -89,24 +89,6 @@ export async function chargeAgain(db: Transaction, paymentId: string): Promise<v
   await issue(db, 'invoice', content)
 }
 
-/** `userId` restricts it to that customer's orders; staff leave it out. */
-export async function findInvoice(db: Database, id: string, userId?: string) {
-  const invoice = db
-    .selectFrom('invoices')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .innerJoin('payments', 'payments.id', 'invoices.payment_id')
-    .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
-    .selectAll('invoices')
-    .select([
-      'corrected.number as corrected_number',
-      'orders.tax_on_shipping',
-      'payments.gateway',
-      'payments.transaction_id',
-    ])
-    .where('invoices.id', '=', id)
-  return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
-}
-
 export async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
   const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
   const row = await (refundId === null

@@ -3,7 +3,6 @@ import { Address6 } from 'ip-address'
 
 const LINE_BITS = 56
 export const SUBNET_BITS = 64
-export const SITE_BITS = 48
 /** A site has many lines, so its limits are higher. */
 export const LINES_OF_SITE = 4
 

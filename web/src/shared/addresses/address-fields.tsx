@@ -3,62 +3,17 @@ import {
   addressRules,
   type CountryForm,
   type CountryName,
-  DEFAULT_COUNTRY_CODE,
   deliversTo,
-  indianPhone,
   listNames,
   notDelivered,
   type Place,
   stateKey,
 } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { countryFormQuery, useShop } from '../../lib/shop.ts'
-import type { Elements } from '../../ui/cx.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-
-/** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
-export function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
-  return (
-    <>
-      <TextField
-        name="phoneNumber"
-        label="Phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="shipping tel-national"
-        prefix={`+${DEFAULT_COUNTRY_CODE}`}
-        help="10 digits, for delivery only"
-        onInput={handlePhoneInput}
-      />
-      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
-      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
-        {state ?? <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />}
-        <TextField
-          name="pinCode"
-          label="Pin code"
-          help={atLeast(6)}
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-        />
-        {children}
-      </div>
-    </>
-  )
-}
-
-/** The minimum length of each line is shown before an error. */
-const atLeast = (characters: number) => `At least ${characters} characters`
-
-/** Shows a pasted number as it is kept: ten digits, without spaces, invisible marks and the country code. */
-function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const number = indianPhone(input.value).replace(/[\s()+-]/g, '')
-  if (number !== input.value) input.value = number
-}
 
 /** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
 export function phoneFor(code: string, typed: string): string {
@@ -113,14 +68,6 @@ const fits = (form: CountryForm, field: 'state' | 'pinCode', value: string) =>
     .safeParse({ [field]: value })
     .error?.issues.some(({ path }) => path[0] === field)
 
-const complete = {
-  street: 'address-line1',
-  building: 'address-line2',
-  city: 'address-level2',
-  state: 'address-level1',
-  pinCode: 'postal-code',
-} as const
-
 interface StateFieldProps {
   form: CountryForm
   sold: readonly CountryName[]
@@ -152,38 +99,6 @@ export function StateField({ form, sold, label, optional = false }: StateFieldPr
       placeholder="Please choose"
       options={states?.map(({ value, name }) => ({ value, label: name })) ?? []}
     />
-  )
-}
-
-export function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
-  const { callingCode, phoneExample, fields, states, postalCode } = form
-  return (
-    <>
-      <TextField
-        name="phoneNumber"
-        label="Phone"
-        type="tel"
-        autoComplete="shipping tel"
-        help={`Such as ${phoneExample}, or with another country code than +${callingCode}; for delivery only`}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ field, label, isRequired }) => (
-          <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
-            {field === 'state' && states ? (
-              <StateField form={form} sold={sold} label={label} optional={!isRequired} />
-            ) : (
-              <TextField
-                name={field}
-                label={label}
-                optional={!isRequired}
-                autoComplete={`shipping ${complete[field]}`}
-                {...(field === 'pinCode' && postalCode && { help: `Such as ${postalCode.example}` })}
-              />
-            )}
-          </div>
-        ))}
-      </div>
-    </>
   )
 }
 

@@ -4,15 +4,18 @@ import {
   addressInput,
   addressLines,
   addressRules,
+  type CountryForm,
   type CountryName,
   countryOf,
   DEFAULT_COUNTRY,
+  DEFAULT_COUNTRY_CODE,
   deliversTo,
   dependsOnState,
+  indianPhone,
   type ShippingAddress,
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { storedUser } from '../../lib/current-user.ts'
 import { countriesQuery, countryFormQuery, useShop } from '../../lib/shop.ts'
 import { Async } from '../../ui/async.tsx'
@@ -23,8 +26,16 @@ import { KeepTyped, useKept } from '../../ui/keep-typed.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CountryFields, CountrySelect, IndianFields, phoneFor, StateField } from './address-fields.tsx'
+import { CountrySelect, phoneFor, StateField } from './address-fields.tsx'
 import { useSaveAddress } from './addresses.api.ts'
+
+const complete = {
+  street: 'address-line1',
+  building: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  pinCode: 'postal-code',
+} as const
 
 interface AddressFormProps {
   /** The address to edit; without it, a new one is added. */
@@ -164,5 +175,78 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
       ))}
       <span className="mt-1.5 block tabular-nums">{`+${countryCode} ${phoneNumber}`}</span>
     </span>
+  )
+}
+
+/** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
+function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
+  return (
+    <>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="shipping tel-national"
+        prefix={`+${DEFAULT_COUNTRY_CODE}`}
+        help="10 digits, for delivery only"
+        onInput={handlePhoneInput}
+      />
+      <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
+      <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
+        {state ?? <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />}
+        <TextField
+          name="pinCode"
+          label="Pin code"
+          help={atLeast(6)}
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+        />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The minimum length of each line is shown before an error. */
+const atLeast = (characters: number) => `At least ${characters} characters`
+
+/** Shows a pasted number as it is kept: ten digits, without spaces, invisible marks and the country code. */
+function handlePhoneInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const number = indianPhone(input.value).replace(/[\s()+-]/g, '')
+  if (number !== input.value) input.value = number
+}
+
+function CountryFields({ form, sold }: { form: CountryForm; sold: readonly CountryName[] }) {
+  const { callingCode, phoneExample, fields, states, postalCode } = form
+  return (
+    <>
+      <TextField
+        name="phoneNumber"
+        label="Phone"
+        type="tel"
+        autoComplete="shipping tel"
+        help={`Such as ${phoneExample}, or with another country code than +${callingCode}; for delivery only`}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ field, label, isRequired }) => (
+          <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
+            {field === 'state' && states ? (
+              <StateField form={form} sold={sold} label={label} optional={!isRequired} />
+            ) : (
+              <TextField
+                name={field}
+                label={label}
+                optional={!isRequired}
+                autoComplete={`shipping ${complete[field]}`}
+                {...(field === 'pinCode' && postalCode && { help: `Such as ${postalCode.example}` })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

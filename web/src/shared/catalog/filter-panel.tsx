@@ -19,7 +19,6 @@ import {
   roundPrice,
   starsLabel,
   toggled,
-  toggledFilters,
 } from './list-address.ts'
 
 const orders = [
@@ -243,4 +242,10 @@ function FilterList({ title, scope, options, children }: FilterListProps) {
       {children}
     </div>
   )
+}
+
+/** Whether these filters are set, and the change that sets or removes them. */
+function toggledFilters({ kept }: ProductScope, on: Change) {
+  const isOn = Object.entries(on).every(([key, value]) => kept.get(key) === (value ?? null))
+  return { isOn, change: isOn ? Object.fromEntries(Object.keys(on).map(key => [key, ''])) : on }
 }

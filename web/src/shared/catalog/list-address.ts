@@ -89,12 +89,6 @@ export function toggled({ kept }: ProductScope, name: string, value: string) {
   return { isOn, change: { [key]: isOn ? others : [...chosen, value] } }
 }
 
-/** Whether these filters are set, and the change that sets or removes them. */
-export function toggledFilters({ kept }: ProductScope, on: Change) {
-  const isOn = Object.entries(on).every(([key, value]) => kept.get(key) === (value ?? null))
-  return { isOn, change: isOn ? Object.fromEntries(Object.keys(on).map(key => [key, ''])) : on }
-}
-
 /** Invalid values are ignored, so that no link breaks. */
 function narrowingOf(params: URLSearchParams) {
   const found: Partial<Record<FilterKey, string>> = {}

@@ -26,9 +26,6 @@ export function locatePackage(platform: string = process.platform, architecture:
   }
 }
 
-export const cacheFolder = (dataDir: string) =>
-  process.getuid?.() === 0 ? '/var/cache/mela' : join(dataDir, 'binaries')
-
 /** The package may be closed to the server's user, or read-only and unfinished: then a copy in `cache` is used. */
 export async function findBinaries(
   packageFolder: string,

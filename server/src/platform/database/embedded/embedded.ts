@@ -1,14 +1,34 @@
-import { mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { repeat } from '../../runtime/repeat.ts'
 import type { Part } from '../../runtime/run-until-stopped.ts'
-import { cacheFolder, findBinaries, locatePackage } from './binaries.ts'
-import { type Cluster, prepareCluster, type Settings, serverSettings, writeSettings } from './cluster.ts'
+import { findBinaries, locatePackage } from './binaries.ts'
+import { type Cluster, prepareCluster, type Settings } from './cluster.ts'
 import { type Host, loopbackHost, socketHost } from './hosts.ts'
 import { findServer, startServer, stopServer } from './server-process.ts'
 import { serverUserFor } from './server-user.ts'
+
+const smallMachine: Settings = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Each extra process costs megabytes: reads happen in the backend, and there is no replication.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements reach the shop as errors. The log keeps their first line only: the rest may hold personal data.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+const withoutFsync: Settings = { fsync: 'off', full_page_writes: 'off' }
 
 export interface EmbeddedDatabase {
   readonly url: string
@@ -156,4 +176,20 @@ const WATCH_MS = 2000
 export function watchOver(database: EmbeddedDatabase, say: (line: string) => void): Part {
   const revive = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
   return repeat(WATCH_MS, revive, error => say(String(error)))
+}
+
+const cacheFolder = (dataDir: string) => (process.getuid?.() === 0 ? '/var/cache/mela' : join(dataDir, 'binaries'))
+
+function serverSettings(fsync: boolean, ...others: Settings[]): Settings {
+  return Object.assign({}, smallMachine, fsync ? {} : withoutFsync, ...others)
+}
+
+/** A rename is used: the cluster may belong to another user, whose link root must not follow. */
+async function writeSettings(cluster: string, settings: Settings): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+  const draft = join(cluster, `postgresql.conf.${randomUUID()}`)
+  const heading = '# Written at every start of the shop: use ALTER SYSTEM for settings of your own.\n'
+  await writeFile(draft, heading + lines.join(''), { flag: 'wx' })
+  await chmod(draft, 0o644)
+  await rename(draft, join(cluster, 'postgresql.conf'))
 }

@@ -96,6 +96,3 @@ export interface MenuCategory {
   picture?: { url: string; hasAvif?: boolean } | null
   children?: readonly MenuCategory[] | undefined
 }
-
-export const menuItemClass =
-  'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'

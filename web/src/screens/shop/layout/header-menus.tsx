@@ -9,7 +9,10 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { type MenuCategory, menuItemClass } from './categories-menu.tsx'
+import type { MenuCategory } from './categories-menu.tsx'
+
+const menuItemClass =
+  'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'
 
 const accountLinks = [
   { label: 'Profile', to: paths.profile },

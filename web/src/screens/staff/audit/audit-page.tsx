@@ -1,11 +1,13 @@
 import { type AuditEntry, shortOrderId, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { dataQuery, listQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useShop } from '../../../lib/shop.ts'
+import { Button, ButtonLink, lineLink } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
@@ -14,7 +16,7 @@ import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { fullName } from '../layout/person.tsx'
 import { Section } from '../layout/section.tsx'
-import { AuditChanges, auditPath } from './audit-changes.tsx'
+import { auditPath, differences } from './audit-changes.tsx'
 
 const PAGE_SIZE = 20
 
@@ -190,3 +192,45 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry) {
 /** The name of an actor; without an account, the operator or the system. */
 const nameOfActor = (actor: AuditEntry['actor']) =>
   actor ? `${actor.name?.firstName ?? ''} ${actor.name?.lastName ?? ''}`.trim() || actor._id : 'The shop itself'
+
+/** The changed fields, collapsed, with a link to all events of the subject. */
+function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const changes = differences(entry, useShop().currency)
+  if (changes.length === 0) return <History subject={entry.subject} />
+
+  return (
+    <details className="group/details min-w-0">
+      <summary className="flex min-h-8 list-none items-center gap-1.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
+        <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
+      </summary>
+      <dl className="grid gap-2 py-2 pl-5.5">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="grid gap-0.5">
+            <dt className="type-small text-ink-2">{field}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              {before !== undefined && <del className="wrap-anywhere line-clamp-6 text-ink-2">{before}</del>}
+              {before !== undefined && after !== undefined && (
+                <ArrowRight className="size-3.5 self-center text-ink-3" />
+              )}
+              {after !== undefined && <ins className="wrap-anywhere line-clamp-6 no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="pb-2 pl-5.5">
+        <History subject={entry.subject} />
+      </div>
+    </details>
+  )
+}
+
+function History({ subject }: { subject: string | null }) {
+  if (subject === null) return null
+
+  return (
+    <Link to={auditPath({ subject })} className={`${lineLink} type-small`}>
+      All that happened to it
+    </Link>
+  )
+}

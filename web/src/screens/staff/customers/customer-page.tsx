@@ -1,9 +1,17 @@
-import { type Address, addressLines, type CustomerOverview, staffPaths, type User } from '@mela/contract'
+import {
+  type Address,
+  addressLines,
+  type CustomerOverview,
+  type OrderSummary,
+  orderName,
+  staffPaths,
+  type User,
+} from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
 import { call, isNotFound } from '../../../lib/api.ts'
-import { countLabel, phoneUrl } from '../../../lib/format.ts'
+import { countLabel, phoneUrl, priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice } from '../../../lib/shop.ts'
@@ -11,17 +19,19 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, lineLink, textLink } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import type { Elements } from '../../../ui/cx.ts'
+import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
-import { keepRows } from '../../../ui/paged-table.tsx'
+import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { LoadedPart, NothingHere } from '../layout/loaded.tsx'
 import { fullName } from '../layout/person.tsx'
 import { Facts } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { customerLists } from './customer-lists.ts'
-import { CustomerOrders, Devices } from './customer-panels.tsx'
+import { Devices } from './customer-panels.tsx'
 import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
 
 export function CustomerPage() {
@@ -190,7 +200,7 @@ function AccountCard({ user, overview }: { user: User; overview: CustomerOvervie
         facts={{
           Active: <CustomerSwitch customer={user} />,
           Role: (
-            <span className="flex items-center gap-3">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{roleTexts[user.role].name}</span>
               <Button variant="outline" size={32} onClick={() => setIsChangingRole(true)}>
                 Change role
@@ -205,5 +215,49 @@ function AccountCard({ user, overview }: { user: User; overview: CustomerOvervie
         <RoleDialog user={user} isEmailConfirmed={isEmailConfirmed} onClose={() => setIsChangingRole(false)} />
       )}
     </Card>
+  )
+}
+
+const columns: Column<OrderSummary>[] = [
+  {
+    head: 'Order Id',
+    cell: ({ _id, number }) => <IdLink to={staffPaths.order(_id)}>{orderName({ _id, number })}</IdLink>,
+  },
+  {
+    head: 'Placed',
+    className: 'text-ink-2',
+    inCard: 'max-md:row-start-2',
+    cell: ({ createdAt, products }) => (
+      <span>
+        <Time value={createdAt} /> · <span>{countLabel(products.length, 'product')}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Status',
+    inCard: 'max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end',
+    cell: ({ status }) => <Badge status={status} />,
+  },
+  {
+    head: 'Cart Value',
+    align: 'right',
+    inCard: 'max-md:row-start-2 max-md:col-start-2',
+    cell: ({ totalAmount, currency }) => priceText(totalAmount, currency),
+  },
+]
+
+function CustomerOrders({ orders }: { orders: ComponentProps<typeof PagedTable<OrderSummary>>['query'] }) {
+  return (
+    <section aria-label="Orders" className="grid content-start gap-3">
+      <h2 className="font-semibold text-base">Orders</h2>
+      <PagedTable
+        caption="Orders"
+        query={orders}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        empty="No orders found."
+        isPaged={(orders.data?.meta.total ?? 0) > 8}
+      />
+    </section>
   )
 }

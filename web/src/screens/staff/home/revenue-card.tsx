@@ -66,7 +66,12 @@ function RevenueBars({ sales }: SalesProps) {
             className="relative flex min-w-0 flex-1 items-end border-line border-b hover:bg-ink/4"
           >
             <span
-              className={cx('mx-auto w-5/6 max-w-8 rounded-t bg-brand', age > 0 && 'opacity-30 dark:opacity-50')}
+              className={cx(
+                'mx-auto w-5/6 max-w-8 rounded-t',
+                age === 0
+                  ? 'bg-brand'
+                  : 'bg-[color-mix(in_oklab,var(--color-brand)_27%,var(--color-surface))] dark:bg-[color-mix(in_oklab,var(--color-brand)_50%,var(--color-surface))]',
+              )}
               style={{ height: `${(100 * total) / most}%` }}
             />
             {age % step === 0 && (

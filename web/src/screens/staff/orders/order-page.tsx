@@ -29,7 +29,7 @@ import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
 import { LoadedOrder } from './loaded-order.tsx'
 import { OrderPanels } from './order-panels.tsx'
-import { findAction, staffOrderQuery, useOrderCalls } from './orders.api.ts'
+import { staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
@@ -256,3 +256,7 @@ const optionOf = ({ status, refusal }: OrderActions['statuses'][number]) => ({
   note: refusal && <span className="type-small ml-3 text-ink-2">{refusal}</span>,
   disabled: refusal !== null,
 })
+
+/** What the server says about giving the order this status. */
+const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
+  actions?.statuses.find(({ status }) => status === wanted)

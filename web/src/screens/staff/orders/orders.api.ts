@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type OrderStatus, type StaffOrder } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type OrderStatus } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -29,7 +29,3 @@ export function useOrderCalls(id: string) {
       after(call('PATCH /orders/:orderId/update', { params: { orderId: id }, body: { orderId: id, ...change } })),
   }
 }
-
-/** What the server says about giving the order this status. */
-export const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
-  actions?.statuses.find(({ status }) => status === wanted)

@@ -27,10 +27,10 @@ import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
 import {
   changesOf,
-  initialValues,
+  copyOf,
   type KnownPictures,
+  newProductValues,
   type ProductValues,
-  picturesOf,
   productForm,
   unitsIn,
   valuesOf,
@@ -221,3 +221,10 @@ function priceRangeOf({ variants, ...values }: ProductValues) {
 const ownAmount = (typed: string) => (typed === '' ? null : amountIn(typed))
 
 const amountIn = (typed: string) => Math.max(0, Number(typed) || 0)
+
+function initialValues(product?: Product, original?: Product): ProductValues {
+  if (product) return valuesOf(product)
+  return original ? copyOf(original) : newProductValues
+}
+
+const picturesOf = (product?: Product): Media[] => (product ? [product.thumbnail ?? [], product.gallery].flat() : [])

@@ -75,16 +75,8 @@ export function copyOf(product: Product): ProductValues {
   }
 }
 
-export function initialValues(product?: Product, original?: Product): ProductValues {
-  if (product) return valuesOf(product)
-  return original ? copyOf(original) : newProductValues
-}
-
 /** Pictures by id: the form's values hold ids alone. */
 export type KnownPictures = ReadonlyMap<string, Media>
-
-export const picturesOf = (product?: Product): Media[] =>
-  product ? [product.thumbnail ?? [], product.gallery].flat() : []
 
 /** A product on sale must have a sale price; the server would treat the sale as not begun. */
 export const productForm = (before?: Product) =>
