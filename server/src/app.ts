@@ -29,6 +29,7 @@ import { createDraining, type Draining, limitConnections, limitPipelining } from
 import { answerError, answerUnknown } from './platform/http/errors.ts'
 import { requestGuard } from './platform/http/request-guard.ts'
 import { refuseOtherOrigins } from './platform/http/same-origin.ts'
+import { newRefusals } from './platform/http/security-log.ts'
 import { logOptions } from './platform/http/standard-output.ts'
 import { openRequestCounts, type RequestCounts } from './platform/limits/request-counts.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './platform/limits/request-limits.ts'
@@ -112,6 +113,7 @@ export async function buildApp({
     .decorate('requestCounts', requestCounts)
     .decorate('settings', openSettings(parts.db, app.log))
     .decorate('sharedCalls', new Map())
+    .decorate('refusals', newRefusals())
     .decorate('fonts', fonts)
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   await app.settings.current()

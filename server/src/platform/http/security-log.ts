@@ -7,16 +7,16 @@ const MINUTE_MS = 60_000
 /** Kinds and routes are few; a flood of unknown routes must not fill the memory. */
 const MOST_KINDS = 500
 
-const kept = new LRUCache<string, { since: number; repeated: number }>({ max: MOST_KINDS })
+export const newRefusals = () => new LRUCache<string, { since: number; repeated: number }>({ max: MOST_KINDS })
 
 /** The first refusal of a kind is logged at once, then one a minute: a flood must not become one of log lines. */
 export function logRefusal(request: FastifyRequest, security: Refusal, code: string): void {
-  const { log, method, routeOptions, id } = request
+  const { log, method, routeOptions, id, server } = request
   const route = `${method} ${routeOptions.url ?? 'unknown'}`
   const kind = `${security} ${code} ${route}`
-  const last = kept.get(kind)
+  const last = server.refusals.get(kind)
   if (last && Date.now() - last.since < MINUTE_MS) return void last.repeated++
-  kept.set(kind, { since: Date.now(), repeated: 0 })
+  server.refusals.set(kind, { since: Date.now(), repeated: 0 })
   log.info({ security, code, route, repeated: last?.repeated ?? 0, requestId: id }, 'security')
 }
 
@@ -32,6 +32,9 @@ export function logSignIn({ log, id }: FastifyRequest, role: string): void {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    refusals: ReturnType<typeof newRefusals>
+  }
   interface FastifyContextConfig {
     isSignIn?: boolean
   }
