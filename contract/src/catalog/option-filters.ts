@@ -1,7 +1,8 @@
 export const LONGEST_OPTION_NAME = 40
 export const LONGEST_OPTION_VALUE = 60
 
-const OPTION_KEY = 'option.'
+/** Prefix of the keys of chosen values in an address, as in `option.Size=M`: of lists, and of a form without JavaScript. */
+export const OPTION_KEY = 'option.'
 
 export const isOptionKey = (key: string): boolean => key.startsWith(OPTION_KEY)
 

@@ -1,5 +1,21 @@
-import { pictureUrl, type ShopInfo } from '@mela/contract'
+import { paths, pictureUrl, type ShopInfo } from '@mela/contract'
+import { Link } from '../lib/link.tsx'
+import { useShop } from '../lib/shop.ts'
 import { cx } from './cx.ts'
+
+interface HomeLinkProps extends Pick<WordmarkProps, 'isLate'> {
+  className?: string
+  markClass?: string
+}
+
+export function HomeLink({ className = '-mx-2 min-h-11 px-2', markClass, isLate }: HomeLinkProps) {
+  const shop = useShop()
+  return (
+    <Link to={paths.home} aria-label={`${shop.name}, home`} className={cx('inline-flex items-center', className)}>
+      <Wordmark shop={shop} className={markClass} isLate={isLate} />
+    </Link>
+  )
+}
 
 interface WordmarkProps {
   shop: Pick<ShopInfo, 'name' | 'logo' | 'logoOnDark' | 'keepsLight'>

@@ -1,10 +1,9 @@
 import {
+  type AnswerOf,
   CATEGORY_STALE_MS,
+  type Calls,
   type Category,
-  type KeywordReading,
   type Media,
-  type PageLink,
-  type PageMeta,
   type ProductCard,
 } from '@mela/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -35,13 +34,7 @@ interface CardValue {
 
 export interface CardPage {
   data: CardProduct[]
-  meta: PageMeta & {
-    correction?: string | undefined
-    partial?: string | undefined
-    mentioned?: boolean | undefined
-    reading?: KeywordReading | undefined
-    pages?: PageLink[] | undefined
-  }
+  meta: AnswerOf<Calls['GET /products']>['meta']
 }
 
 interface ListAnswer extends Pick<CardPage, 'meta'> {
@@ -63,6 +56,7 @@ export const swatchesOf = ({ values }: { values: CardValue[] }) =>
 
 const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })
 
+/** A category in a menu; `picture` is undefined until it is loaded. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'count' | 'children'> & { picture?: CardPicture | null }
 
 const MOST_IN_MENU = 24
@@ -102,7 +96,7 @@ export const collectionQuery = (slug: string) => ({
 })
 
 /** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show. */
-export const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
+const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const
 
 export const cardsQuery = (key: readonly unknown[], ask: (client: QueryClient) => Promise<ListAnswer>) =>
   queryOptions({ queryKey: ['products', ...key], queryFn: async ({ client }) => cardsOf(await ask(client)) })

@@ -7,12 +7,11 @@ import { useShop } from '../../lib/shop.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Elements } from '../../ui/cx.ts'
-import { GetForm, SelectForm } from '../../ui/get-form.tsx'
+import { GetForm, SelectForm, without } from '../../ui/get-form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import {
   type Change,
   filtersUrl,
-  keptWithout,
   type ProductScope,
   priceLabel,
   priceRange,
@@ -89,7 +88,7 @@ function SortForm({ scope }: { scope: ProductScope }) {
   return (
     <SelectForm
       action={scope.path}
-      kept={keptWithout(scope, 'sort')}
+      kept={without(scope.kept, 'sort')}
       className="flex items-center gap-3 pb-6 lg:col-start-2 lg:row-start-1 lg:self-center lg:justify-self-end lg:pb-0 max-lg:[&>div]:grow"
       name="sort"
       label="Sort by"
@@ -173,7 +172,7 @@ function PriceForm({ scope }: { scope: ProductScope }) {
   return (
     <GetForm
       action={scope.path}
-      kept={keptWithout(scope, 'minPrice', 'maxPrice')}
+      kept={without(scope.kept, 'minPrice', 'maxPrice')}
       className="flex items-center gap-2 pt-2"
     >
       {ends.map(([name, label, placeholder]) => {

@@ -58,10 +58,6 @@ export function filtersAt(path: string, params: URLSearchParams, subject: Subjec
   return { path, kept, subject }
 }
 
-export function keptWithout({ kept }: ProductScope, ...keys: FilterKey[]): [string, string][] {
-  return [...kept].filter(([key]) => !keys.some(own => own === key))
-}
-
 /** New values of the keys of a list; an undefined or empty value removes its key. */
 export type Change = Readonly<Record<string, string | string[] | undefined>>
 

@@ -3,7 +3,6 @@ import { Check, LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Link } from '../../../lib/link.tsx'
-import { useShop } from '../../../lib/shop.ts'
 import type { Cart } from '../../../shared/cart/cart.store.ts'
 import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
@@ -12,7 +11,7 @@ import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
-import { Wordmark } from '../../../ui/wordmark.tsx'
+import { HomeLink } from '../../../ui/wordmark.tsx'
 
 const steps = [
   { title: 'Shipping', heading: 'Where should it go?' },
@@ -23,7 +22,6 @@ const steps = [
 
 /** The layout of the three steps, around the first two or around its children. */
 export function CheckoutLayout({ children }: { children?: ReactNode }) {
-  const shop = useShop()
   const step = useCheckoutStep()
 
   return (
@@ -31,9 +29,7 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
       <SkipLink />
       <header className="border-line border-b">
         <div className="shell flex min-h-14 flex-wrap items-center justify-between gap-x-4 xl:min-h-18">
-          <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
-            <Wordmark shop={shop} />
-          </Link>
+          <HomeLink />
           <p className="type-ui flex items-center gap-2 text-ink-2">
             <LockKeyhole className="size-4" /> Secure checkout
           </p>

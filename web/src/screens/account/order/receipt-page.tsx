@@ -4,8 +4,6 @@ import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
-import { Link } from '../../../lib/link.tsx'
-import { useShop } from '../../../lib/shop.ts'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
@@ -15,20 +13,17 @@ import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Wordmark } from '../../../ui/wordmark.tsx'
+import { HomeLink } from '../../../ui/wordmark.tsx'
 import { OrderUnavailable, ownOrderQuery } from './order-actions.tsx'
 
 export function ReceiptPage() {
-  const shop = useShop()
   const { orderId = '' } = useParams()
 
   return (
     <>
       <SkipLink />
       <header className="shell flex h-14 items-center lg:h-18 print:hidden">
-        <Link to={paths.home} aria-label={`${shop.name}, home`} className="-mx-2 flex min-h-11 items-center px-2">
-          <Wordmark shop={shop} />
-        </Link>
+        <HomeLink />
       </header>
       <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
         <RequireUser fallback={<Skeleton className="appear-late h-120 rounded-tile" />}>

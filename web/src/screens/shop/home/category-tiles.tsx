@@ -25,7 +25,15 @@ export function CategoryTiles({ title }: { title: string | null }) {
     <section aria-label={title ?? 'Categories'}>
       {title && <SectionHeading id="categories-title">{title}</SectionHeading>}
       <Async isLate query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
-        {data => <CategoryRow categories={data} />}
+        {data => (
+          <ul className={cx('grid gap-(--gap)', data.length % 3 === 0 ? threeWide : fourWide)}>
+            {data.map(category => (
+              <li key={category.slug}>
+                <CategoryTile category={category} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Async>
     </section>
   )
@@ -38,18 +46,6 @@ function CategoryRowSkeleton() {
         <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
       </Repeated>
     </div>
-  )
-}
-
-function CategoryRow({ categories }: { categories: readonly CategoryLink[] }) {
-  return (
-    <ul className={cx('grid gap-(--gap)', categories.length % 3 === 0 ? threeWide : fourWide)}>
-      {categories.map(category => (
-        <li key={category.slug}>
-          <CategoryTile category={category} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

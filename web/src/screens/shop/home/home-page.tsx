@@ -8,7 +8,6 @@ import { load, pageLoad } from '../../../lib/page-data.ts'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import {
-  asCards,
   cardsQuery,
   categoryProductsQuery,
   collectionProductsQuery,
@@ -159,7 +158,7 @@ const homeSaleQuery = () => productsOnSaleQuery(onePage)
 const recommendedQuery = () =>
   cardsQuery(['recommended'], async client => {
     const [{ data, meta }, onSale] = await Promise.all([
-      call('GET /products', { query: asCards({ page: 1, size: RECOMMENDED_COUNT + COUNT }) }),
+      call('GET /products', { query: { page: 1, size: RECOMMENDED_COUNT + COUNT, view: 'card' } }),
       client.ensureQueryData(homeSaleQuery()).catch(() => undefined),
     ])
     const shown = new Set(onSale?.data.map(({ _id }) => _id))

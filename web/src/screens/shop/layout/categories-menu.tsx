@@ -3,11 +3,12 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { countLabel } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
 interface CategoriesMenuProps {
-  categories: readonly MenuCategory[] | undefined
+  categories: readonly CategoryLink[] | undefined
   /** Called when the menu opens, to load pictures and the other categories. */
   onOpen: () => void
   className?: string | undefined
@@ -73,7 +74,7 @@ const widthOf = (name: string) => 24 + name.length * 8.2
  * The first categories with products whose names fit, by an estimate of their width, and whether there are others, for a
  * menu of all.
  */
-export function fittingCategories(categories: readonly MenuCategory[] = [], menu: MenuItem[]) {
+export function fittingCategories(categories: readonly CategoryLink[] = [], menu: MenuItem[]) {
   const links = menu.reduce((sum, [label, to]) => sum + (to ? widthOf(label) : 0), 0)
   const isFlat = categories.every(({ count, children = [] }) => count > 0 && children.length === 0)
   const widths = categories.map(({ name }) => widthOf(name))
@@ -86,13 +87,4 @@ export function fittingCategories(categories: readonly MenuCategory[] = [], menu
     return room < 0
   })
   return { shown: firstOut < 0 ? full : full.slice(0, firstOut), hasMore: true }
-}
-
-/** A category in a menu; `picture` is undefined until it is loaded. */
-export interface MenuCategory {
-  name: string
-  slug: string
-  count: number
-  picture?: { url: string; hasAvif?: boolean } | null
-  children?: readonly MenuCategory[] | undefined
 }

@@ -3,13 +3,13 @@ import { Fragment, useId, useRef } from 'react'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
+import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
 import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import type { MenuCategory } from './categories-menu.tsx'
 
 const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'
@@ -103,7 +103,7 @@ function AccountEntries({ onClose, onLogout }: { onClose: () => void; onLogout: 
 }
 
 interface SlideInMenuProps {
-  categories: readonly MenuCategory[] | undefined
+  categories: readonly CategoryLink[] | undefined
   onClose: () => void
   onLogout: () => void
 }
@@ -137,7 +137,7 @@ export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuP
 }
 
 interface CategoryItemProps {
-  category: MenuCategory
+  category: Pick<CategoryLink, 'name' | 'slug' | 'count'>
   isBelow?: boolean
   onClose: () => void
 }

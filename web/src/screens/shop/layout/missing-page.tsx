@@ -1,8 +1,10 @@
 import { paths } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
+import { categoryNamesQuery } from '../../../shared/catalog/catalog.api.ts'
 import { ErrorState } from '../../../ui/async.tsx'
-import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink, type ButtonStyle, buttonClass } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 
 export function MissingPage({ subject, message }: { subject: string; message: string }) {
@@ -16,6 +18,22 @@ export function MissingPage({ subject, message }: { subject: string; message: st
         <ButtonLink to={paths.home}>Back to home</ButtonLink>
       </ErrorState>
     </div>
+  )
+}
+
+/** All categories, for a page that shows nothing else. */
+export function CategoryLinks(style: ButtonStyle) {
+  const { data: categories } = useQuery(categoryNamesQuery())
+  return (
+    <ul className="flex flex-wrap justify-center gap-2">
+      {categories?.map(({ name, slug }) => (
+        <li key={slug}>
+          <ButtonLink to={paths.category(slug)} {...style}>
+            {name}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,10 +1,10 @@
 import { paths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, pageLoad } from '../../../lib/page-data.ts'
 import { categoryNamesQuery } from '../../../shared/catalog/catalog.api.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
+import { CategoryLinks } from './missing-page.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
   args.context.get(pageLoad).setStatus(404)
@@ -12,8 +12,6 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function NotFoundPage() {
-  const categories = useQuery(categoryNamesQuery())
-
   return (
     <div className="shell grid justify-items-center gap-4 py-16 text-center md:py-24">
       <p aria-hidden="true" className="type-display text-ink-3">
@@ -24,15 +22,7 @@ export function NotFoundPage() {
       <ButtonLink to={paths.home} className="mt-3">
         Back to home
       </ButtonLink>
-      <ul className="flex flex-wrap justify-center gap-2">
-        {categories.data?.map(({ name, slug }) => (
-          <li key={slug}>
-            <ButtonLink to={paths.category(slug)} variant="ghost">
-              {name}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <CategoryLinks variant="ghost" />
     </div>
   )
 }

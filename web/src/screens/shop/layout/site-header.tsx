@@ -9,12 +9,13 @@ import { useHydrated } from '../../../lib/hydrated.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
+import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
 import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { buttonClass, IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { Wordmark } from '../../../ui/wordmark.tsx'
-import { CategoriesMenu, fittingCategories, type MenuCategory } from './categories-menu.tsx'
+import { HomeLink } from '../../../ui/wordmark.tsx'
+import { CategoriesMenu, fittingCategories } from './categories-menu.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const MOST_SHOWN = 99
@@ -26,7 +27,7 @@ const AccountMenu = lazyPart(
 const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu, NotLoaded)
 
 interface SiteHeaderProps {
-  categories: readonly MenuCategory[] | undefined
+  categories: readonly CategoryLink[] | undefined
   cartCount: number
   onMenuOpen: () => void
   onLogout: () => void
@@ -74,13 +75,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
           >
             <Menu />
           </IconButton>
-          <Link
-            to={paths.home}
-            aria-label={`${shop.name}, home`}
-            className="inline-flex min-h-11 items-center pr-3 lg:pr-5"
-          >
-            <Wordmark shop={shop} />
-          </Link>
+          <HomeLink className="min-h-11 pr-3 lg:pr-5" />
           <nav aria-label="Shop" className="hidden min-w-0 items-center lg:flex">
             {shop.headerMenu.map(([label, to], index) =>
               to ? (

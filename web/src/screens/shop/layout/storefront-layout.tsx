@@ -7,11 +7,16 @@ import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
-import { categoriesQuery, isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
+import {
+  type CategoryLink,
+  categoriesQuery,
+  isTop,
+  menuQuery,
+  withPicture,
+} from '../../../shared/catalog/catalog.api.ts'
 import { useLogout, useServerUser } from '../../../shared/session/session.api.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
-import { Wordmark } from '../../../ui/wordmark.tsx'
-import type { MenuCategory } from './categories-menu.tsx'
+import { HomeLink } from '../../../ui/wordmark.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /** Categories that the footer lists; the menu lists all. */
@@ -45,15 +50,13 @@ export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNo
   )
 }
 
-function SiteFooter({ categories = [] }: { categories: readonly MenuCategory[] | undefined }) {
+function SiteFooter({ categories = [] }: { categories: readonly CategoryLink[] | undefined }) {
   const shop = useShop()
   return (
     <footer className="mt-14 border-line border-t md:mt-24">
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
         <div className="min-w-0">
-          <Link to={paths.home} aria-label={`${shop.name}, home`} className="inline-flex min-h-9 items-center">
-            <Wordmark shop={shop} isLate />
-          </Link>
+          <HomeLink className="min-h-9" isLate />
           <address className="type-ui wrap-anywhere whitespace-pre-line pt-2 font-normal! text-ink-2 not-italic leading-relaxed">
             {shop.address.join('\n')}
           </address>

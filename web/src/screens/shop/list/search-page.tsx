@@ -11,10 +11,10 @@ import { useShop } from '../../../lib/shop.ts'
 import { type CardPage, categoryNamesQuery, facetsQuery, productsQuery } from '../../../shared/catalog/catalog.api.ts'
 import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
 import { ProductListing } from '../../../shared/catalog/product-listing.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { cx, type Elements } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
+import { CategoryLinks } from '../layout/missing-page.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 
 function queriesOf(params: URLSearchParams) {
@@ -110,20 +110,10 @@ function titleOf({ keyword, correction, partial, mentioned }: Found): string {
 }
 
 function NothingFound() {
-  const categories = useQuery(categoryNamesQuery())
-
   return (
     <EmptyState icon={SearchX} text="No products found.">
-      <p className="type-small text-ink-2">Check the spelling, or try a more general word.</p>
-      <ul className="flex flex-wrap justify-center gap-2 pt-2">
-        {categories.data?.map(({ name, slug }) => (
-          <li key={slug}>
-            <ButtonLink to={paths.category(slug)} variant="outline" size={40}>
-              {name}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <p className="type-small pb-2 text-ink-2">Check the spelling, or try a more general word.</p>
+      <CategoryLinks variant="outline" size={40} />
     </EmptyState>
   )
 }

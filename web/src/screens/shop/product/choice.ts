@@ -1,4 +1,11 @@
-import { effectivePrice, type Product, type ProductOption, savedPerUnit, type Variant } from '@mela/contract'
+import {
+  effectivePrice,
+  OPTION_KEY,
+  type Product,
+  type ProductOption,
+  savedPerUnit,
+  type Variant,
+} from '@mela/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CartProduct, inVariant } from '../../../shared/cart/cart.store.ts'
@@ -7,9 +14,6 @@ import { type CartProduct, inVariant } from '../../../shared/cart/cart.store.ts'
 type Choice = Readonly<Record<string, string>>
 
 type Offered = Pick<Product, 'options' | 'variants'>
-
-/** Prefix of the keys of chosen values in an address, `option.Size=M`: of lists, and of a form without JavaScript. */
-export const OPTION_KEY = 'option.'
 
 /** Whether an option is a colour, by its name or by swatches: colours are chosen before sizes. */
 export const isColour = ({ name, values }: ProductOption) =>

@@ -1,9 +1,9 @@
-import { type Media, type ProductOption, pictureUrl } from '@mela/contract'
+import { type Media, OPTION_KEY, type ProductOption, pictureUrl } from '@mela/contract'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
-import { isColour, OPTION_KEY, type ShownProduct, stateOf, type ValueState } from './choice.ts'
+import { isColour, type ShownProduct, stateOf, type ValueState } from './choice.ts'
 
 const said = { available: '', 'sold-out': ', sold out', impossible: ', not available with this choice' }
 

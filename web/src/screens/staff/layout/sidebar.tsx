@@ -18,10 +18,9 @@ import {
 import { useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { useShop } from '../../../lib/shop.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Elements } from '../../../ui/cx.ts'
-import { Wordmark } from '../../../ui/wordmark.tsx'
+import { HomeLink } from '../../../ui/wordmark.tsx'
 import { fullName } from './person.tsx'
 
 const itemClass =
@@ -63,12 +62,9 @@ interface SidebarProps {
 
 /** The dashboard's eight sections, further links, and the signed-in member of staff. */
 export function Sidebar({ counts, children, onLogout }: SidebarProps) {
-  const shop = useShop()
   return (
     <div className="flex min-h-full flex-col gap-4">
-      <Link to={paths.home} aria-label={`${shop.name}, home`} className="flex min-h-11 items-center self-start px-3">
-        <Wordmark shop={shop} />
-      </Link>
+      <HomeLink className="min-h-11 self-start px-3" />
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">
         {sections.map(item => (
