@@ -1,6 +1,6 @@
 import { CACHE_RETENTION_MS, type PageMeta } from '@mela/contract'
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { onAnotherUser } from './current-user.ts'
 
 /** How long data counts as fresh by default; the user's own changes refresh it at once. */
@@ -48,10 +48,6 @@ interface PageLoad {
 
 export const pageLoad = createContext<PageLoad>()
 
-interface LoaderArguments {
-  context: Readonly<RouterContextProvider>
-}
-
 /** Any `queryOptions(…)`; the type of its answer does not matter for loading. */
 type Loadable = Pick<FetchQueryOptions, 'queryKey'>
 
@@ -59,7 +55,7 @@ type Loadable = Pick<FetchQueryOptions, 'queryKey'>
  * Fills the cache before a page renders. The server waits for all of it; the browser only for new data and a short
  * time, then the page shows its skeletons. A failure stays with its query, whose section shows it.
  */
-export async function load({ context }: LoaderArguments, ...queries: Loadable[]): Promise<null> {
+export async function load({ context }: Pick<LoaderFunctionArgs, 'context'>, ...queries: Loadable[]): Promise<null> {
   const { queryClient, setStatus } = context.get(pageLoad)
   const fetches = queries.map(query => {
     const isKnown = queryClient.getQueryData(query.queryKey) !== undefined

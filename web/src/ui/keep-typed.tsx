@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { storedUser } from '../lib/current-user.ts'
 import { dropUnsaved, findKept, findUnsaved, keepUnsaved } from '../lib/unsaved.ts'
@@ -28,8 +28,8 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
 
   const restore = useEffectEvent(() => {
     if (isDone) isDone.current = false
-    const kept = findUnsaved(userId, place)
-    if (typeof kept !== 'object' || kept === null) return
+    const kept = findUnsaved(userId, place) as FieldValues | undefined
+    if (!kept) return
     for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
     isRestored.current = true
     dropUnsaved(userId, place)
@@ -59,24 +59,15 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
 }
 
 /** Whether the session ended while this form was open: it is closed at first and must be opened again. */
-export function useIsCutOff(name: string): boolean {
-  const place = usePlace(name)
-  const [isCutOff] = useState(() => {
-    const userId = storedUser()?.id
-    return userId !== undefined && findKept(userId, place)?.isCutOff === true
-  })
-  return isCutOff
-}
+export const useIsCutOff = (name: string) => useFound(name)?.isCutOff === true
 
 /** The values of this form that were kept when the component mounted. */
-export function useKept(name: string): { [field: string]: unknown } | undefined {
+export const useKept = (name: string) => useFound(name)?.content as FieldValues | undefined
+
+function useFound(name: string) {
   const place = usePlace(name)
-  const [kept] = useState(() => {
-    const userId = storedUser()?.id
-    const content = userId && findUnsaved(userId, place)
-    return typeof content === 'object' && content !== null ? { ...content } : undefined
-  })
-  return kept
+  const [found] = useState(() => findKept(storedUser()?.id ?? VISITOR, place))
+  return found
 }
 
 const usePlace = (name: string) => `${useLocation().pathname}#${name}`

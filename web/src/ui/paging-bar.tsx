@@ -14,7 +14,9 @@ interface PagingBarProps {
 /** Links and a GET form, so that paging works before hydration and without JavaScript. */
 export function PagingBar({ meta, basePath, params }: PagingBarProps) {
   const { page, size, pageCount } = meta
-  const pageUrl = (target: number) => `${basePath}?${withPage(params, target, size)}`
+  const kept = without(params, 'page', 'size')
+  const pageUrl = (target: number) =>
+    `${basePath}?${new URLSearchParams([...kept, ['page', `${target}`], ['size', `${size}`]])}`
 
   return (
     <nav
@@ -60,11 +62,4 @@ function PageSizeForm({ size, basePath, params }: { size: number } & Omit<Paging
       selectClass="w-20! tabular-nums"
     />
   )
-}
-
-function withPage(params: URLSearchParams, page: number, size: number): string {
-  const next = new URLSearchParams(params)
-  next.set('page', String(page))
-  next.set('size', String(size))
-  return next.toString()
 }

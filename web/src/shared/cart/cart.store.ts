@@ -149,7 +149,7 @@ export const currentCart = store.get
  * product that has no variant yet.
  */
 export function addToCart(product: CartProduct, quantity: number): boolean {
-  const { items, address } = store.get()
+  const { items } = store.get()
   const { variant, weight, slug } = product
   const held = heldQuantity(items, variant?._id)
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
@@ -157,32 +157,24 @@ export function addToCart(product: CartProduct, quantity: number): boolean {
 
   const item = { product: { ...storedProduct(product), variant, weight, slug }, quantity: held + quantity }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
-  save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item], address)
+  save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
   return true
 }
 
 export function setQuantity(line: string, quantity: number): void {
-  const { items, address } = store.get()
-  save(
-    items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)),
-    address,
-  )
+  save(store.get().items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)))
 }
 
 export function removeFromCart(line: string): void {
-  const { items, address } = store.get()
-  save(
-    items.filter(item => !isOf(item, line)),
-    address,
-  )
+  save(store.get().items.filter(item => !isOf(item, line)))
 }
 
 export function clearCart(): void {
-  save([], null)
+  save([], emptyCart)
 }
 
 export function chooseAddress(address: Address | null): void {
-  save(store.get().items, address)
+  save(store.get().items, { address })
 }
 
 /** Present products by line; undefined: no longer sold. */
@@ -193,14 +185,13 @@ export type CurrentProducts = ReadonlyMap<string, CartProduct | undefined>
  * until it is removed.
  */
 export function refreshItems(current: CurrentProducts): void {
-  const { items, address } = store.get()
-  const refreshed = items.map(item => {
+  const refreshed = store.get().items.map(item => {
     const line = lineId(item.product)
     const product = current.get(line)
     if (product) return withinStock({ ...item, product })
     return current.has(line) ? { ...item, product: { ...item.product, isActive: false } } : item
   })
-  save(refreshed, address)
+  save(refreshed)
 }
 
 export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
@@ -225,7 +216,7 @@ let isStored = true
 /** False once the browser has refused to store the cart, which then lasts as long as the page. */
 export const isCartStored = () => isStored
 
-function save(items: CartItem[], address: Address | null): void {
+function save(items: CartItem[], { address }: Pick<Cart, 'address'> = store.get()): void {
   isStored = store.set(cartOf(items, address))
 }
 

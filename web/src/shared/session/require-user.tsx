@@ -1,5 +1,5 @@
 import { paths } from '@mela/contract'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { isLeaving } from '../../lib/arrival.ts'
@@ -51,15 +51,16 @@ export function RequireAdmin({ fallback, children }: RequireProps) {
   }
   if (!isHydrated || isFetching) return fallback
   if (hasFailed(error)) return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
-  return <TurnAway />
+  return <SendAway to={paths.home} tell={() => toastError('You are not authorized to access this page.')} />
 }
 
-function TurnAway() {
+export function SendAway({ to, tell }: { to: string; tell: () => void }) {
   const navigate = useNavigate()
-  useEffect(() => {
-    toastError('You are not authorized to access this page.')
-    void navigate(paths.home, { replace: true })
-  }, [navigate])
+  const leave = useEffectEvent(() => {
+    tell()
+    void navigate(to, { replace: true })
+  })
+  useEffect(() => leave(), [])
 
   return null
 }

@@ -1,7 +1,6 @@
 import { effectivePrice, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { daysText, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
@@ -13,6 +12,7 @@ import { type CartChanges, CartChangesNote, problemSentence } from '../../../sha
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
+import { SendAway } from '../../../shared/session/require-user.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Together } from '../../../ui/layout.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -30,9 +30,9 @@ export function CheckoutPage() {
   useKnownAddress(addresses)
 
   // The address comes first when both are missing.
-  if (!cart.address) return <SendBack to={paths.shipping} warning="Please select an address." />
+  if (!cart.address) return <SendAway to={paths.shipping} tell={() => toastWarning('Please select an address.')} />
   if (cart.items.length === 0) {
-    return <SendBack to={paths.cart} warning="Please add some products to the cart." />
+    return <SendAway to={paths.cart} tell={() => toastWarning('Please add some products to the cart.')} />
   }
 
   return (
@@ -144,16 +144,6 @@ function lineOf(item: CartItem) {
     problem: problemSentence(item),
     isUnavailable: !isAvailable(product),
   }
-}
-
-function SendBack({ to, warning }: { to: string; warning: string }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    toastWarning(warning)
-    void navigate(to, { replace: true })
-  }, [navigate, to, warning])
-
-  return null
 }
 
 function DeliveryChoice({ deliveries, delivery, setMethod, summary }: Checkout) {

@@ -7,7 +7,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { type Cart, chooseAddress } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
@@ -28,6 +28,7 @@ export function ShippingPage() {
   const [isAdding, setIsAdding] = useState(false)
   useKnownAddress(addresses, true)
   const shop = useShop()
+  const navigate = useNavigate()
   const { state } = useLocation()
   const [only, ...others] = addresses.data ?? []
   const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
@@ -37,18 +38,22 @@ export function ShippingPage() {
     return <Navigate to={paths.checkout} replace />
   }
 
-  const addButton = (
-    <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
-      <Plus /> Add address
-    </Button>
-  )
-
   return (
     <>
       <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
         <CheckoutColumns
           summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
-          action={cart.items.length > 0 && <ContinueButton cart={cart} />}
+          action={
+            cart.items.length > 0 && (
+              <StepButton
+                className="tracking-wide"
+                obstacle={cart.address ? findObstacle(shop, cart) : 'Choose an address to continue.'}
+                onClick={() => navigate(paths.checkout)}
+              >
+                CONTINUE
+              </StepButton>
+            )
+          }
         >
           <UnpaidOrdersNote orders={unpaid} />
           <CartChangesNote items={cart.items} changes={check.data ?? {}} />
@@ -72,7 +77,9 @@ export function ShippingPage() {
                     onChange={id => chooseAddress(list.find(({ _id }) => _id === id) ?? null)}
                   />
                 </div>
-                {addButton}
+                <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
+                  <Plus /> Add address
+                </Button>
               </div>
             )}
           </Async>
@@ -104,20 +111,5 @@ function EmptyCartCard() {
         Look around the shop
       </ButtonLink>
     </section>
-  )
-}
-
-function ContinueButton({ cart }: { cart: Cart }) {
-  const navigate = useNavigate()
-  const shop = useShop()
-
-  return (
-    <StepButton
-      className="tracking-wide"
-      obstacle={cart.address ? findObstacle(shop, cart) : 'Choose an address to continue.'}
-      onClick={() => navigate(paths.checkout)}
-    >
-      CONTINUE
-    </StepButton>
   )
 }

@@ -3,7 +3,6 @@ import {
   gatewayNames,
   type Order,
   orderName,
-  type PaymentGatewayName,
   priceOrFree,
   shippingLabel,
   shippingLabelOf,
@@ -24,17 +23,12 @@ import { Spinner } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Time } from '../../../ui/time.tsx'
+import type { usePayPage } from './use-pay-page.ts'
 
 const MOST_SHOWN = 3
 
-interface PayStepProps {
+interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'user' | 'order' | 'isJustPaid'> {
   order: Order
-  gateway: PaymentGatewayName
-  step: PaymentStep
-  start: (gateway: PaymentGatewayName) => void
-  approve: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
-  cancel: () => void
-  fail: (error?: unknown) => void
 }
 
 export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
@@ -144,10 +138,8 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
   },
 })
 
-interface PaymentPanelProps {
+interface PaymentPanelProps extends Pick<PayStepProps, 'gateway' | 'step'> {
   order: PayableOrder
-  gateway: PaymentGatewayName
-  step: PaymentStep
   /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
   arrival: string
   children: ReactNode

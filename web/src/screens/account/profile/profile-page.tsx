@@ -69,22 +69,15 @@ function ProfileSkeleton() {
           <Skeleton className="h-4 w-40 rounded-full" />
         </div>
       </div>
-      <ProfileSection id="orders" title="Orders">
-        <ProfileRows />
-      </ProfileSection>
-      <ProfileSection id="addresses" title="Addresses">
-        <ProfileRows />
-      </ProfileSection>
-    </div>
-  )
-}
-
-function ProfileRows() {
-  return (
-    <div className="grid gap-3">
-      <Repeated count={3}>
-        <Skeleton className="h-16 rounded-tile" />
-      </Repeated>
+      {['Orders', 'Addresses'].map(title => (
+        <ProfileSection key={title} id={title.toLowerCase()} title={title}>
+          <div className="grid gap-3">
+            <Repeated count={3}>
+              <Skeleton className="h-16 rounded-tile" />
+            </Repeated>
+          </div>
+        </ProfileSection>
+      ))}
     </div>
   )
 }
