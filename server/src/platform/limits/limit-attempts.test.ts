@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { receiveImage, takeUploads } from '../../media/uploads.ts'
 import { answerError } from '../http/errors.ts'
+import { newRefusals } from '../http/security-log.ts'
 import { openPlaces } from './limit-attempts.ts'
 
 const PLACES = 2
@@ -12,7 +13,7 @@ let app: FastifyInstance
 let inside = 0
 
 beforeAll(async () => {
-  app = Fastify()
+  app = Fastify().decorate('refusals', newRefusals())
   app.setErrorHandler(answerError)
   await app.register(async app => {
     const places = openPlaces(PLACES, 'All places are taken.')
