@@ -91,13 +91,8 @@ export function SelectForm(props: SelectFormProps) {
           isByKeys.current = key !== 'Enter' && key !== ' '
         }}
         onChange={handleChange}
-      >
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </SelectBox>
+        options={options}
+      />
       <noscript>
         <button type="submit" className="type-ui h-11 underline underline-offset-3">
           {submitLabel}

@@ -1,20 +1,14 @@
 import { CATEGORY_STALE_MS, type CategoryFields } from '@mela/contract'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 
-export const staffCategoriesQuery = () =>
-  queryOptions({
-    queryKey: ['categories', 'staff', 'all'],
-    queryFn: async () => (await call('GET /categories/staff')).data,
-    staleTime: CATEGORY_STALE_MS,
-  })
+export const staffCategoriesQuery = () => ({ ...dataQuery('GET /categories/staff'), staleTime: CATEGORY_STALE_MS })
 
-export const staffCollectionsQuery = () =>
-  queryOptions({
-    queryKey: ['collections', 'staff', 'all'],
-    queryFn: async () => (await call('GET /collections')).data,
-  })
+export const staffCollectionsQuery = () => dataQuery('GET /collections')
+
+/** Categories or collections for a select. */
+export const optionsOf = (groups: readonly { _id: string; name: string }[]) =>
+  groups.map(({ _id, name }) => ({ value: _id, label: name }))
 
 /** Changes of categories also reload products, which name their category. */
 export function useCategoryCalls() {

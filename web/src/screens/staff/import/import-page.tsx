@@ -1,8 +1,9 @@
 import { API_BASE, formatCount, IMPORT_MEGABYTES, IMPORT_ROWS, type ProductImport, staffPaths } from '@mela/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Spinner, Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -156,9 +157,4 @@ function DropZone() {
   )
 }
 
-export const recentImportsQuery = () =>
-  queryOptions({
-    queryKey: ['imports', 'recent'],
-    queryFn: async () => (await call('GET /imports')).data,
-    staleTime: 0,
-  })
+export const recentImportsQuery = () => ({ ...dataQuery('GET /imports'), staleTime: 0 })

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
-import { staffCategoriesQuery } from '../categories/categories.api.ts'
+import { optionsOf, staffCategoriesQuery } from '../categories/categories.api.ts'
 
 interface ImportProgressProps {
   found: ProductImport
@@ -63,6 +64,7 @@ function sentenceFor(found: ProductImport, leavesPresent: boolean): string {
   return `Done: ${created} created, ${updated} updated, ${rest}`
 }
 
+const FAILED = 'Something went wrong, please try again.'
 const UNCATEGORISED = 'Uncategorised'
 
 function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
@@ -70,16 +72,11 @@ function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
   const [category, setCategory] = useState('')
   const { created = 0, updated = 0 } = found.rows
   const count = leavesPresent ? created - found.namesakes : created + updated
-  const queryClient = useQueryClient()
+  const takeOver = useTakeOver()
 
-  async function handleStart() {
+  function handleStart() {
     const body = { ...(category && { category }), ...(leavesPresent && { leavesPresent }) }
-    try {
-      const { data } = await call('POST /imports/:id/start', { params: { id: found._id }, body })
-      queryClient.setQueryData(importQuery(found._id).queryKey, data)
-    } catch (error) {
-      toastRefusal(error, 'Something went wrong, please try again.')
-    }
+    return takeOver(call('POST /imports/:id/start', { params: { id: found._id }, body }))
   }
 
   return (
@@ -87,16 +84,13 @@ function Start({ found, leavesPresent, onLeavesPresent }: ImportProgressProps) {
       {found.withoutCategory > 0 && (
         <Field label={`${countLabel(found.withoutCategory, 'product')} without a category. Put them into …`}>
           {control => (
-            <SelectBox {...control} value={category} onChange={event => setCategory(event.target.value)}>
-              <option value="">{UNCATEGORISED}</option>
-              {categories
-                .filter(({ name }) => name !== UNCATEGORISED)
-                .map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-            </SelectBox>
+            <SelectBox
+              {...control}
+              value={category}
+              onChange={event => setCategory(event.target.value)}
+              placeholder={UNCATEGORISED}
+              options={optionsOf(categories.filter(({ name }) => name !== UNCATEGORISED))}
+            />
           )}
         </Field>
       )}
@@ -151,24 +145,11 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
     queryKey: ['imports', importId, 'failed-pictures', { page, count }],
     queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
   })
-  const queryClient = useQueryClient()
-
-  async function handleRetry() {
-    try {
-      const { data } = await call('POST /imports/:id/retry-pictures', { params })
-      queryClient.setQueryData(importQuery(importId).queryKey, data)
-    } catch (error) {
-      toastRefusal(error, 'Something went wrong, please try again.')
-    }
-  }
+  const takeOver = useTakeOver()
 
   return (
     <>
-      <Async
-        query={pictures}
-        loading="Loading the pictures that failed..."
-        error="Something went wrong, please try again."
-      >
+      <Async query={pictures} loading="Loading the pictures that failed..." error={FAILED}>
         {({ data, meta }) => (
           <>
             <ul aria-label="Pictures that failed" className="grid gap-2">
@@ -190,7 +171,11 @@ function FailedPictures({ importId, count }: { importId: string; count: number }
           </>
         )}
       </Async>
-      <Button size={40} className="w-fit" onClick={handleRetry}>
+      <Button
+        size={40}
+        className="w-fit"
+        onClick={() => takeOver(call('POST /imports/:id/retry-pictures', { params }))}
+      >
         Try again
       </Button>
     </>
@@ -204,8 +189,20 @@ const isAtWork = ({ state, pictures }: ProductImport) =>
 
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: ['imports', id],
-    queryFn: async () => (await call('GET /imports/:id', { params: { id } })).data,
+    ...dataQuery('GET /imports/:id', { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_EVERY_MS : false),
     staleTime: 0,
   })
+
+/** Answers a function that takes over the import that a call answers, or says why it was refused. */
+function useTakeOver() {
+  const queryClient = useQueryClient()
+  return async (answer: Promise<{ data: ProductImport }>) => {
+    try {
+      const { data } = await answer
+      queryClient.setQueryData(importQuery(data._id).queryKey, data)
+    } catch (error) {
+      toastRefusal(error, FAILED)
+    }
+  }
+}

@@ -11,13 +11,13 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { call, isNotFound } from '../../../lib/api.ts'
+import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { refresh } from '../../../lib/query-keys.ts'
+import { listQuery, refresh } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { NothingHere } from '../layout/loaded.tsx'
 import { ImportedPictures, ImportProgress, importQuery } from './import-progress.tsx'
 
@@ -58,19 +58,12 @@ export function ImportReport({ importId }: { importId: string }) {
   )
 }
 
-const isKind = (text: string | null): text is RowKind => ROW_KINDS.some(kind => kind === text)
-
 function Rows({ found, labelOf }: { found: ProductImport; labelOf: LabelOf }) {
   const { params, query: paging } = useListParams()
-  const asked = params.get('kind')
-  const kind = isKind(asked) ? asked : undefined
+  const kind = ROW_KINDS.find(kind => kind === params.get('kind'))
   const id = found._id
   const query = { page: paging.page, size: paging.size, kind: kind ?? '' }
-  const rows = useQuery({
-    queryKey: ['imports', id, 'rows', query],
-    queryFn: () => call('GET /imports/:id/rows', { params: { id }, query }),
-    ...keepRows,
-  })
+  const rows = useQuery(listQuery('GET /imports/:id/rows', { params: { id }, query }))
   const all = Object.values(found.rows).reduce((sum, count) => sum + count, 0)
 
   return (

@@ -42,8 +42,8 @@ export function LinkField({ name, ...text }: FieldText & { name: string }) {
         aria-label={`${text.label}: choose`}
         value={isSearching ? PRODUCT : isOffered ? typed : ''}
         onChange={({ target }) => handleChoose(target.value)}
+        placeholder="Choose a page of the shop"
       >
-        <option value="">Choose a page of the shop</option>
         {groups.map(({ name, targets }) => (
           <optgroup key={name} label={name}>
             {targets.map(({ path, label, isDisabled }) => (

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/error-text.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { staffCategoriesQuery } from '../categories/categories.api.ts'
+import { optionsOf, staffCategoriesQuery } from '../categories/categories.api.ts'
 import { type NamedField, OrderedEntries } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
 
@@ -143,7 +143,7 @@ export function messageIn(error: unknown): string | undefined {
 /** The fields of a menu entry. A select waits until its options are loaded: before, it could not show its value. */
 function MenuEntryFields({ name, kind, title }: { name: string; kind: Kind; title: string }) {
   const pages = usePageOptions()
-  const categories = useQuery(staffCategoriesQuery()).data?.map(({ _id, name }) => ({ value: _id, label: name }))
+  const categories = useQuery(staffCategoriesQuery()).data
 
   return (
     <section aria-label={title} className="grid gap-3 rounded-control border border-line p-3">
@@ -151,7 +151,12 @@ function MenuEntryFields({ name, kind, title }: { name: string; kind: Kind; titl
         <SelectField name={`${name}.of`} label="Page" placeholder="Choose a page" options={pages} />
       )}
       {kind === 'category' && categories && (
-        <SelectField name={`${name}.of`} label="Category" placeholder="Choose a category" options={categories} />
+        <SelectField
+          name={`${name}.of`}
+          label="Category"
+          placeholder="Choose a category"
+          options={optionsOf(categories)}
+        />
       )}
       <TextField
         name={`${name}.label`}

@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
+import { optionsOf, staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
 import { AddButton, type NamedField, OrderedEntries, RemoveButton } from './entries-field.tsx'
 import { ProductSearch } from './product-search.tsx'
 
@@ -131,7 +131,7 @@ function SectionProducts({ name, called, usual }: SectionProductsProps) {
           name={`${name}.of`}
           label={source === 'category' ? 'Category' : 'Collection'}
           placeholder={`Choose a ${source}`}
-          options={list.map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={optionsOf(list)}
         />
       )}
       {source === 'chosen' && <ChosenProducts name={`${name}.products`} />}

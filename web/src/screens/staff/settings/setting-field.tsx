@@ -49,11 +49,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   currency: ({ text }) => <SelectField {...text} options={currencies()} />,
   switch: ({ text }) => <SwitchField {...text} />,
   choice: ({ text, type: { options = {} } }) => (
-    <SelectField
-      {...text}
-      options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-      placeholder={text.optional ? 'None' : undefined}
-    />
+    <SelectField {...text} options={namedOptions(options)} placeholder={text.optional ? 'None' : undefined} />
   ),
   lines: ({ text }) => <LinesField {...text} />,
   entries: ({ text, type: { entry = NO_ENTRY } }) => <EntriesField {...text} {...entry} />,
@@ -78,6 +74,9 @@ export function SettingField({ group, field }: { group: SettingGroupName; field:
   const Input = FIELDS[type.input]
   return <Input text={text} type={type} />
 }
+
+const namedOptions = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** Currencies as options, with code and English name; an older browser does not know all names. */
 function currencies() {
@@ -176,16 +175,13 @@ function CountriesField({ name, label, help }: NamedField) {
             <label htmlFor={selectId} className="type-ui">
               Add a country
             </label>
-            <SelectBox id={selectId} value="" onChange={({ target }) => change([...sold, target.value])}>
-              <option value="">Please choose</option>
-              {Object.entries(COUNTRIES)
-                .filter(([code]) => !sold.includes(code))
-                .map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-            </SelectBox>
+            <SelectBox
+              id={selectId}
+              value=""
+              onChange={({ target }) => change([...sold, target.value])}
+              placeholder="Please choose"
+              options={namedOptions(COUNTRIES).filter(({ value }) => !sold.includes(value))}
+            />
           </div>
           <Button variant="outline" size={40} onClick={() => change([...sold, ...EUROPEAN_UNION])}>
             Add the European Union

@@ -48,13 +48,8 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
           className="h-10!"
           value={column}
           onChange={event => setColumn(event.currentTarget.value as Field)}
-        >
-          {FIELDS.map(name => (
-            <option key={name} value={name}>
-              {COLUMN_LABELS[name]}
-            </option>
-          ))}
-        </SelectBox>
+          options={FIELDS.map(name => ({ value: name, label: COLUMN_LABELS[name] }))}
+        />
       </div>
       <input
         ref={input}
