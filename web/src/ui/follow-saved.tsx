@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import { changesIn, isSame } from '../lib/changes.ts'
 import { Button } from './button.tsx'
@@ -6,16 +6,32 @@ import { BeforeAndAfter } from './change-history.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
 
-interface FollowSavedProps<Saved, Values> {
-  /** The state as it was loaded last; `base` is the one that the form's values are based on. */
+/** The saved state that a form is based on: undefined for something new. */
+export function useBase<Saved>(saved: Saved | undefined, onFollow?: (saved: Saved) => void) {
+  const [state, setState] = useState(saved)
+  const [isOutdated, setIsOutdated] = useState(false)
+  /** Whether the state has just been saved from the form's values. */
+  const isSaved = useRef(false)
+
+  function follow(next: Saved) {
+    setState(next)
+    setIsOutdated(false)
+    onFollow?.(next)
+  }
+
+  return { state, follow, isSaved, isOutdated, setIsOutdated }
+}
+
+interface BasedForm<Saved, Values> {
+  base: ReturnType<typeof useBase<Saved>>
+  /** The state as it was loaded last. */
   latest: Saved
-  base: Saved
+  valuesOf: (saved: Saved) => Values
+}
+
+interface FollowSavedProps<Saved, Values> extends BasedForm<Saved, Values> {
   /** Names of the form's fields, such as 'title' or 'shop.name'; not needed with `rebase`. */
   fields?: readonly string[]
-  valuesOf: (saved: Saved) => Values
-  /** Whether `base` has just been saved from the form's values. */
-  isSaved: RefObject<boolean>
-  onFollow: (saved: Saved) => void
   /**
    * Answers what stays typed on top of a newer state. Without it, a form with typed values does not follow: its save
    * reports the conflict.
@@ -27,7 +43,8 @@ interface FollowSavedProps<Saved, Values> {
 export function FollowSaved<Saved extends { version: number }, Values extends FieldValues>(
   props: FollowSavedProps<Saved, Values>,
 ) {
-  const { latest, base, fields = [], valuesOf, isSaved, onFollow, rebase } = props
+  const { latest, base, fields = [], valuesOf, rebase } = props
+  const { state = latest, isSaved, isOutdated } = base
   const { getValues, reset } = useFormContext()
   const { isDirty, isSubmitting } = useFormState()
   const typeAgain = useTypeAgain()
@@ -40,23 +57,23 @@ export function FollowSaved<Saved extends { version: number }, Values extends Fi
   }, [isSubmitting])
 
   const follow = useEffectEvent(() => {
-    const next = latest.version < base.version ? base : latest
+    const next = latest.version < state.version ? state : latest
     const values = valuesOf(next)
-    const isOld = next.version === base.version && isSame(values, valuesOf(base))
+    const isOld = next.version === state.version && isSame(values, valuesOf(state))
     if (!isSaved.current && (isOld || (isDirty && !rebase))) return
     const mine = getValues() as Values
-    const before = (isSaved.current && submitted.current) || valuesOf(base)
+    const before = (isSaved.current && submitted.current) || valuesOf(state)
     const typed = rebase ? rebase(before, values, mine) : changesIn(fields, before, mine)
     isSaved.current = false
     reset(values)
     typeAgain(typed)
-    onFollow(next)
+    base.follow(next)
   })
   // While a save is under way, a newer state may be its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the states are compared by what they hold
   useEffect(() => {
-    if (!isSubmitting) follow()
-  }, [latest, base, isSubmitting])
+    if (!isSubmitting && !isOutdated) follow()
+  }, [latest, state, isSubmitting, isOutdated])
 
   return null
 }
@@ -69,34 +86,31 @@ export function useTypeAgain() {
   }
 }
 
-interface VersionConflictProps<Values> {
+interface VersionConflictProps<Saved, Values> extends BasedForm<Saved, Values> {
   title: string
-  latest: Values
   /** Answers what stays typed on top of them, by the names of the fields. */
   keep: (mine: Values) => FieldValues
   loadLabel?: string
   keepLabel?: string
-  onResolve: () => void
-  onClose: () => void
   children: Elements
 }
 
 /** Asks after a save was refused because of a newer version: load it, or keep the typed values on top of it. */
-export function VersionConflict<Values extends FieldValues>(props: VersionConflictProps<Values>) {
-  const { title, latest, keep, loadLabel = 'Load theirs', keepLabel = 'Keep what I typed', onResolve, onClose } = props
+export function VersionConflict<Saved, Values extends FieldValues>(props: VersionConflictProps<Saved, Values>) {
+  const { base, title, latest, valuesOf, keep, loadLabel = 'Load theirs', keepLabel = 'Keep what I typed' } = props
   const { getValues, reset } = useFormContext()
   const typeAgain = useTypeAgain()
 
   function handleResolve(kept: FieldValues) {
-    reset(latest)
+    reset(valuesOf(latest))
     typeAgain(kept)
-    onResolve()
+    base.follow(latest)
   }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => base.setIsOutdated(false)}
       title={title}
       footer={
         <>

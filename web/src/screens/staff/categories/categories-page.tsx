@@ -13,7 +13,7 @@ import { SortableList } from '../../../ui/sortable-list.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
+import { optionsOf, staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
 import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx'
 import { GroupTable, categoryLinks as links } from './category-parts.tsx'
 
@@ -128,14 +128,13 @@ function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDia
           <p className="text-ink-2">Its products move to another category, and its address leads there.</p>
           <Field label={`Move ${countLabel(count, 'product')} to`}>
             {control => (
-              <SelectBox {...control} value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
-                <option value="">Choose a category</option>
-                {others.map(other => (
-                  <option key={other._id} value={other._id}>
-                    {other.name}
-                  </option>
-                ))}
-              </SelectBox>
+              <SelectBox
+                {...control}
+                value={moveTo}
+                onChange={({ target }) => setMoveTo(target.value)}
+                placeholder="Choose a category"
+                options={optionsOf(others)}
+              />
             )}
           </Field>
         </>

@@ -21,8 +21,8 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { PictureBox } from '../media/picture-box.tsx'
-import { useCategoryCalls } from './categories.api.ts'
-import { CategoryFields, DescriptionField, FieldFrame, SearchEngineFields } from './category-parts.tsx'
+import { optionsOf, useCategoryCalls } from './categories.api.ts'
+import { CategoryFields, DescriptionField, FieldFrame, GroupSearchEngineFields } from './category-parts.tsx'
 
 const INVALID = 'Some fields are invalid. Please check the form and try again.'
 
@@ -115,7 +115,7 @@ export function EditCategoryDialog({ category, categories, onClose }: EditCatego
             help="It leaves the shop, with the categories in it. Its products stay on sale and are found by search."
           />
         </FieldFrame>
-        <SearchEngineFields />
+        <GroupSearchEngineFields />
         <FormActions variant="default" onCancel={onClose}>
           Save category
         </FormActions>
@@ -183,7 +183,7 @@ function ParentField({ categories, category }: { categories: readonly StaffCateg
       label={CATEGORY_LABELS.parent}
       optional
       placeholder="No other category"
-      options={isParent ? [] : possible.map(({ _id, name }) => ({ value: _id, label: name }))}
+      options={isParent ? [] : optionsOf(possible)}
       help={
         isParent
           ? `It has categories of its own: ${children.map(({ name }) => name).join(', ')}.`

@@ -8,15 +8,14 @@ import {
 } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import type { FocusEvent } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Async } from '../../../ui/async.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { type Column, DataTable, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { ShopLink } from '../../../ui/shop-link.tsx'
-import { suggestSlug } from '../../../ui/suggest-slug.ts'
+import { SlugField, useSlugFrom } from '../../../ui/slug-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 interface CategoryFieldsProps {
@@ -27,29 +26,14 @@ interface CategoryFieldsProps {
 
 /** Name and slug of a category or a collection. Leaving the name fills an empty slug. */
 export function CategoryFields({ present, pathOf = paths.category }: CategoryFieldsProps) {
-  const { register, getValues, setValue } = useFormContext<{ name: string; slug: string }>()
   const slug = useWatch<{ slug: string }>({ name: 'slug' })
-
-  async function handleNameLeft({ relatedTarget }: FocusEvent) {
-    if (getValues('slug').trim() !== '') return
-    const suggested = await suggestSlug(getValues('name'))
-    if (!suggested || getValues('slug').trim() !== '') return
-    setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
-    // A user who moves on to the slug can overwrite the suggestion.
-    if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
-  }
-  // The TextField below registers the same name again and keeps this onBlur.
-  register('name', { onBlur: handleNameLeft })
+  useSlugFrom('name')
 
   return (
     <>
       <TextField name="name" label="Name" autoComplete="off" />
-      <TextField
-        name="slug"
+      <SlugField
         label="Slug"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         help={
           <span>
             Address: <span className="break-all font-mono text-ink">{pathOf(slug?.trim() || '…')}</span>
@@ -84,29 +68,37 @@ export function FieldFrame({ legend, children }: { legend: string; children: Ele
   )
 }
 
-export function SearchEngineFields() {
+interface SearchEngineFieldsProps {
+  /** What stands in the place of an empty title, and of an empty description. */
+  title: string
+  description: string
+  rows: number
+}
+
+export function SearchEngineFields({ title, description, rows }: SearchEngineFieldsProps) {
+  const text = { optional: true, autoComplete: 'off' }
   return (
-    <FieldFrame legend="Search engines">
+    <>
+      <TextField {...text} name="seoTitle" label={CATEGORY_LABELS.seoTitle} help={title} counter={LONGEST_SEO_TITLE} />
       <TextField
-        name="seoTitle"
-        label={CATEGORY_LABELS.seoTitle}
-        optional
-        autoComplete="off"
-        counter={LONGEST_SEO_TITLE}
-        help="Without one: the name."
-      />
-      <TextField
+        {...text}
         name="seoDescription"
         label={CATEGORY_LABELS.seoDescription}
-        optional
-        multiline
-        rows={2}
+        help={description}
         counter={LONGEST_SEO_DESCRIPTION}
-        help="Without one: the description."
+        multiline
+        rows={rows}
       />
-    </FieldFrame>
+    </>
   )
 }
+
+/** Those of a category or a collection. */
+export const GroupSearchEngineFields = () => (
+  <FieldFrame legend="Search engines">
+    <SearchEngineFields title="Without one: the name." description="Without one: the description." rows={2} />
+  </FieldFrame>
+)
 
 interface Listed {
   _id: string

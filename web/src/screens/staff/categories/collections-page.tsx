@@ -29,8 +29,8 @@ import {
   categoryLinks,
   DescriptionField,
   FieldFrame,
+  GroupSearchEngineFields,
   GroupTable,
-  SearchEngineFields,
 } from './category-parts.tsx'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
@@ -138,7 +138,7 @@ function CollectionDialog({ collection, onClose }: { collection?: StaffCollectio
         <DescriptionField />
         <CollectionRuleFields />
         <SwitchField name="isHidden" label="Hidden" help="Its page leaves the shop." />
-        <SearchEngineFields />
+        <GroupSearchEngineFields />
         <FormActions variant="default" onCancel={onClose}>
           Save collection
         </FormActions>

@@ -2,7 +2,7 @@ import { type StaffPage, staffPaths, textPath } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router'
-import { call, isMissing } from '../../../lib/api.ts'
+import { call, foundIn } from '../../../lib/api.ts'
 import { listQuery, subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
@@ -25,7 +25,7 @@ export function NewTextPage() {
 export function EditTextPage() {
   const { pageId = '' } = useParams()
   const page = useQuery(subjectQuery('GET /pages/staff/:id', { params: { id: pageId } }))
-  const found = page.data && !isMissing(page.data) ? page.data : undefined
+  const found = foundIn(page.data)
 
   return (
     <Section

@@ -8,28 +8,29 @@ import {
   textPageInput,
   textPath,
 } from '@mela/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FollowSaved, VersionConflict } from '../../../ui/follow-saved.tsx'
+import { FollowSaved, useBase, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { MarkdownField } from '../../../ui/markdown-field.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
-import { suggestSlug } from '../../../ui/suggest-slug.ts'
+import { SlugField, useSlugFrom } from '../../../ui/slug-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextBody } from '../../shop/text/text-body.tsx'
+import { SearchEngineFields } from '../categories/category-parts.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
-import { useAfterPageChange } from './pages.api.ts'
+import { previewQuery, useAfterPageChange } from './pages.api.ts'
 
 const NEW: TextPageInput = { title: '', slug: '', body: '', seoTitle: '', seoDescription: '', isPublished: false }
 const FIELDS = Object.keys(NEW)
@@ -42,9 +43,8 @@ const valuesOf = ({ title, slug, body, seoTitle, seoDescription, isPublished }: 
 export function PageForm({ page }: { page?: StaffPage }) {
   const navigate = useNavigate()
   const after = useAfterPageChange()
-  const [loaded, setLoaded] = useState(page)
-  const [isOutdated, setIsOutdated] = useState(false)
-  const isSaved = useRef(false)
+  const base = useBase(page)
+  const loaded = base.state
 
   async function handleSubmit(input: TextPageInput) {
     try {
@@ -53,19 +53,14 @@ export function PageForm({ page }: { page?: StaffPage }) {
           ? call('PATCH /pages/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
           : call('POST /pages', { body: input }),
       )
-      isSaved.current = true
-      if (loaded) setLoaded(answer.data)
+      base.isSaved.current = true
+      if (loaded) base.follow(answer.data)
       else void navigate(staffPaths.editPage(answer.data._id), { replace: true })
       return answer
     } catch (error) {
-      setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')
+      base.setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')
       throw error
     }
-  }
-
-  function handleResolve() {
-    setLoaded(page)
-    setIsOutdated(false)
   }
 
   return (
@@ -94,7 +89,7 @@ export function PageForm({ page }: { page?: StaffPage }) {
         <Card title="Address and search engines">
           {!(page && isSpecPage(page.slug)) && (
             <>
-              <SlugField />
+              <AddressField />
               <SwitchField
                 name="isPublished"
                 label={TEXT_PAGE_LABELS.isPublished}
@@ -102,45 +97,20 @@ export function PageForm({ page }: { page?: StaffPage }) {
               />
             </>
           )}
-          <TextField
-            name="seoTitle"
-            label={TEXT_PAGE_LABELS.seoTitle}
-            help="Empty: the title."
-            counter={70}
-            optional
-            autoComplete="off"
-          />
-          <TextField
-            name="seoDescription"
-            label={TEXT_PAGE_LABELS.seoDescription}
-            help="Empty: how the text begins."
-            counter={200}
-            optional
-            multiline
-            rows={3}
-          />
+          <SearchEngineFields title="Empty: the title." description="Empty: how the text begins." rows={3} />
         </Card>
       </Fields>
       <SaveBar backTo={staffPaths.pages} />
       <KeepTyped name="page" />
-      <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={isSaved} />
-      {page && loaded && (
-        <FollowSaved
-          latest={page}
-          base={loaded}
-          fields={FIELDS}
-          valuesOf={valuesOf}
-          isSaved={isSaved}
-          onFollow={setLoaded}
-        />
-      )}
-      {isOutdated && page && (
+      <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={base.isSaved} />
+      {page && <FollowSaved base={base} latest={page} valuesOf={valuesOf} fields={FIELDS} />}
+      {page && base.isOutdated && (
         <VersionConflict
+          base={base}
+          latest={page}
+          valuesOf={valuesOf}
           title="This page was changed by someone else"
-          latest={valuesOf(page)}
           keep={mine => mine}
-          onResolve={handleResolve}
-          onClose={() => setIsOutdated(false)}
         >
           <p className="text-ink-2">
             If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
@@ -167,30 +137,14 @@ function Fields({ isNew, children }: { isNew: boolean; children: ReactNode }) {
 
 /** The title; leaving the field fills an empty slug. */
 function TitleField() {
-  const { register, getValues, setValue } = useFormContext<TextPageInput>()
-
-  async function handleLeft() {
-    const suggested = (await suggestSlug(getValues('title'))).slice(0, 60).replace(/^-+|-+$/g, '')
-    if (getValues('slug').trim() === '' && suggested) setValue('slug', suggested, { shouldDirty: true })
-  }
-  // The TextField below registers the same name again and keeps this onBlur.
-  register('title', { onBlur: handleLeft })
-
+  useSlugFrom('title', slug => slug.slice(0, 60).replace(/^-+|-+$/g, ''))
   return <TextField name="title" label={TEXT_PAGE_LABELS.title} autoComplete="off" />
 }
 
-function SlugField() {
+function AddressField() {
   const slug = useWatch<TextPageInput, 'slug'>({ name: 'slug' })
-  return (
-    <TextField
-      name="slug"
-      label={TEXT_PAGE_LABELS.slug}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      help={<span className="break-all font-mono">{textPath(slug.trim() || '…')}</span>}
-    />
-  )
+  const help = <span className="break-all font-mono">{textPath(slug.trim() || '…')}</span>
+  return <SlugField label={TEXT_PAGE_LABELS.slug} help={help} />
 }
 
 /** Buttons that insert pictures and placeholders at the cursor. */
@@ -245,16 +199,10 @@ function Insertions({ insert }: { insert: (text: string) => void }) {
 function PagePreview() {
   const typed = JSON.stringify(useWatch<TextPageInput, ['title', 'body']>({ name: ['title', 'body'] }))
   const [title, body]: [string, string] = JSON.parse(useDebounced(typed) || typed)
-  const preview = useQuery({
-    queryKey: ['pages', 'staff', 'preview', title, body],
-    queryFn: async () => (await call('POST /pages/preview', { body: { title, body } })).data,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
 
   return (
     <Card title="As it will look">
-      <Async query={preview} loading="Rendering…" error="This cannot be shown.">
+      <Async query={useQuery(previewQuery({ title, body }))} loading="Rendering…" error="This cannot be shown.">
         {({ title, html }) => (
           <div className="min-w-0">
             <p className="type-h1 wrap-anywhere">{title || 'Without a title'}</p>

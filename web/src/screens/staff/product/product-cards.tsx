@@ -8,12 +8,11 @@ import {
   paths,
   staffPaths,
 } from '@mela/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -23,10 +22,11 @@ import type { Elements } from '../../../ui/cx.ts'
 import { MarkdownField } from '../../../ui/markdown-field.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { suggestSlug } from '../../../ui/suggest-slug.ts'
+import { SlugField, suggestSlug } from '../../../ui/slug-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextTables } from '../../../ui/text-tables.tsx'
+import { previewQuery } from '../pages/pages.api.ts'
 import { FORM_LABELS, type ProductValues, unitsIn } from './product-values.ts'
 
 export function FormCard({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
@@ -65,7 +65,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
           name="category"
           label={FIELD_LABELS.category}
           placeholder="Choose a category"
-          {...(categories.length === 0 && { help: noCategory })}
+          help={categories.length === 0 && noCategory}
           options={categories.map(({ _id, name, parent }) => ({
             value: _id,
             label: parent ? `${parent.name} › ${name}` : name,
@@ -124,18 +124,12 @@ function DescriptionField() {
 function DescriptionPreview() {
   const typed = useWatch<ProductValues, 'description'>({ name: 'description' })
   const body = useDebounced(typed) || typed
-  const preview = useQuery({
-    queryKey: ['pages', 'staff', 'preview', 'description', body],
-    queryFn: async () =>
-      (await call('POST /pages/preview', { body: { title: '', body, as: 'description' } })).data.html,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+  const preview = useQuery(previewQuery({ title: '', body, as: 'description' }))
 
   return (
     <section aria-label="Preview of the description" className="prose rounded-control border border-line p-4">
       <Async query={preview} loading="Rendering…" error="This cannot be shown.">
-        {html => <RenderedHtml html={html} />}
+        {({ html }) => <RenderedHtml html={html} />}
       </Async>
     </section>
   )
@@ -188,7 +182,7 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
   if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
 
   const text = { name, label, help, optional: field.default === null, autoComplete: 'off' }
-  if (kind === 'slug') return <TextField {...text} autoCapitalize="none" spellCheck={false} help={<SlugHelp />} />
+  if (kind === 'slug') return <SlugField {...text} help={<SlugHelp />} />
   if (kind === 'text') return <TextField {...text} multiline={rows !== undefined} rows={rows} counter={rows && max} />
 
   const number = { ...text, read: plainAmount }

@@ -16,7 +16,7 @@ import { ApiError, isMissing } from '../../../lib/api.ts'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
-import { FollowSaved } from '../../../ui/follow-saved.tsx'
+import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -79,38 +79,32 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
   const navigate = useNavigate()
   const save = useSaveProduct()
   const [values] = useState(() => initialValues(product, original))
-  const [loaded, setLoaded] = useState(product)
-  const [isOutdated, setIsOutdated] = useState(false)
   const [known, setKnown] = useState<KnownPictures>(() => byId(picturesOf(product ?? original)))
+  const addKnown = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
+  const base = useBase(product, next => addKnown(picturesOf(next)))
+  const { state: loaded, isSaved } = base
   const [isAdding, setIsAdding] = useState(false)
   const hasOptions = isAdding || (loaded ?? values).options.length > 0
-  const isSaved = useRef(false)
   const schema = useMemo(() => productForm(loaded), [loaded])
   const fields = useRef<HTMLDivElement>(null)
   const unsaved = useUnsaved()
-  const know = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
 
   async function handleSubmit(input: TypedProduct) {
     try {
       const answer = await save(input, loaded)
       isSaved.current = true
       unsaved.drop()
-      if (loaded) handleFollow(answer.data)
+      if (loaded) base.follow(answer.data)
       else if (fields.current) await navigate(listOf(input))
       return answer
     } catch (error) {
       // The product, or its stock by sales, may have changed since it was loaded.
       if (loaded && error instanceof ApiError && error.status === 409) {
         const latest = await queryClient.fetchQuery(staffProductQuery(loaded._id))
-        setIsOutdated(!isMissing(latest) && isChanged(loaded, latest))
+        base.setIsOutdated(!isMissing(latest) && isChanged(loaded, latest))
       }
       throw error
     }
-  }
-
-  function handleFollow(next: Product) {
-    setLoaded(next)
-    know(picturesOf(next))
   }
 
   return (
@@ -123,11 +117,11 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges unsaved={unsaved} known={known} onKnow={know} isSaved={isSaved} />
+      <UnsavedChanges unsaved={unsaved} known={known} onKnow={addKnown} isSaved={isSaved} />
       <div ref={fields} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
-          <MediaCard known={known} onKnow={know} />
+          <MediaCard known={known} onKnow={addKnown} />
           <FormCard title="Address and search engines">
             <ProductField name="slug" />
             <ProductField name="seoTitle" />
@@ -143,27 +137,9 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
       <SaveBar backTo={listOf(product)} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
-      {product && loaded && !isOutdated && (
-        <FollowSaved
-          latest={product}
-          base={loaded}
-          valuesOf={valuesOf}
-          isSaved={isSaved}
-          onFollow={handleFollow}
-          rebase={rebaseTyped}
-        />
-      )}
-      {product && loaded && isOutdated && (
-        <ConflictDialog
-          loaded={loaded}
-          latest={product}
-          categories={categories}
-          onResolve={() => {
-            setIsOutdated(false)
-            handleFollow(product)
-          }}
-          onClose={() => setIsOutdated(false)}
-        />
+      {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={rebaseTyped} />}
+      {product && loaded && base.isOutdated && (
+        <ConflictDialog base={base} loaded={loaded} latest={product} categories={categories} />
       )}
     </Form>
   )

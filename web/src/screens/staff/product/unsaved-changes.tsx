@@ -7,7 +7,7 @@ import { countLabel } from '../../../lib/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { dropUnsaved, findUnsaved, keepUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SavedChange, useTypeAgain, VersionConflict } from '../../../ui/follow-saved.tsx'
+import { SavedChange, type useBase, useTypeAgain, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import {
@@ -132,16 +132,15 @@ export function rebaseTyped(before: ProductValues, latest: ProductValues, mine: 
 }
 
 interface ConflictDialogProps {
+  base: ReturnType<typeof useBase<Product>>
   /** The product as the form loaded it; `latest` is the product as it is saved now. */
   loaded: Product
   latest: Product
   categories: readonly Category[]
-  onResolve: () => void
-  onClose: () => void
 }
 
 /** Shows what has changed since loading, also by sales, and continues from it without losing typed values. */
-export function ConflictDialog({ loaded, latest, categories, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ base, loaded, latest, categories }: ConflictDialogProps) {
   const price = usePrice()
   const { getValues } = useFormContext<ProductValues>()
   const [before, theirs, mine] = [valuesOf(loaded), valuesOf(latest), getValues()]
@@ -151,14 +150,14 @@ export function ConflictDialog({ loaded, latest, categories, onResolve, onClose 
   const rows = variantChanges(before.variants, theirs.variants)
 
   return (
-    <VersionConflict<ProductValues>
+    <VersionConflict
+      base={base}
+      latest={latest}
+      valuesOf={valuesOf}
       title="This item was changed by someone else"
       loadLabel="Discard what I typed"
       keepLabel="Reload and keep what I typed"
-      latest={theirs}
       keep={mine => rebaseTyped(before, theirs, mine)}
-      onResolve={onResolve}
-      onClose={onClose}
     >
       <p className="text-ink-2">
         {Object.keys(changed).length > 0

@@ -10,11 +10,11 @@ import {
   typedSetting,
   type VersionedSettings,
 } from '@mela/contract'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { changesIn } from '../../../lib/changes.ts'
 import type { Elements } from '../../../ui/cx.ts'
-import { FollowSaved, SavedChange, VersionConflict } from '../../../ui/follow-saved.tsx'
+import { FollowSaved, SavedChange, useBase, VersionConflict } from '../../../ui/follow-saved.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
@@ -42,9 +42,8 @@ interface SettingCardProps {
 /** A form for some settings of a group. It sends changed fields only, so that other cards and admins' changes stay. */
 export function SettingCard({ group, card, settings, onDirty, children }: SettingCardProps) {
   const { save, findConflict } = useSettingsCalls()
-  const [loaded, setLoaded] = useState(settings)
-  const [conflict, setConflict] = useState<VersionedSettings>()
-  const isSaved = useRef(false)
+  const base = useBase(settings)
+  const { state: loaded = settings } = base
   const fields: CardFields = { group, fields: card.fields }
   const schema = useMemo(() => settingForm(group, card.fields), [group, card])
 
@@ -58,23 +57,23 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   }
 
   function handleSaved(saved: VersionedSettings) {
-    isSaved.current = true
-    setLoaded(saved)
+    base.isSaved.current = true
+    base.follow(saved)
   }
 
   /** Saves on top of later changes as long as they concern other settings; throws the conflict otherwise. */
-  async function saveOnTop(sent: object, base: VersionedSettings): Promise<void> {
+  async function saveOnTop(sent: object, saved: VersionedSettings): Promise<void> {
     try {
-      const { message, data } = await save({ version: base.version, [group]: sent } as SettingsChange)
+      const { message, data } = await save({ version: saved.version, [group]: sent } as SettingsChange)
       handleSaved(data)
-      const before = changedFields(fields, data, base)
+      const before = changedFields(fields, data, saved)
       toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
     } catch (error) {
       const latest = await findConflict(error)
       if (!latest) throw error
       const isElsewhere = Object.keys(changedFields(fields, loaded, latest)).length === 0
       if (isElsewhere) return saveOnTop(sent, latest)
-      setConflict(latest)
+      base.setIsOutdated(true)
       throw error
     }
   }
@@ -99,25 +98,12 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
         />
         <KeepTyped name={`${group}.${card.title}`} />
         <FollowSaved
+          base={base}
           latest={settings}
-          base={loaded}
-          fields={card.fields.map(field => `${group}.${field}`)}
           valuesOf={saved => valuesOf(saved, fields)}
-          isSaved={isSaved}
-          onFollow={setLoaded}
+          fields={card.fields.map(field => `${group}.${field}`)}
         />
-        {conflict && (
-          <Conflict
-            fields={fields}
-            loaded={loaded}
-            latest={conflict}
-            onResolve={() => {
-              setLoaded(conflict)
-              setConflict(undefined)
-            }}
-            onClose={() => setConflict(undefined)}
-          />
-        )}
+        {base.isOutdated && <Conflict fields={fields} base={base} loaded={loaded} latest={settings} />}
       </Form>
     </Panel>
   )
@@ -145,15 +131,14 @@ function SaveRow({ label, onDirty }: { label: string; onDirty: (isDirty: boolean
 
 interface ConflictProps {
   fields: CardFields
+  base: ReturnType<typeof useBase<VersionedSettings>>
   /** The settings as the form loaded them; `latest` are the settings as they are saved now. */
   loaded: VersionedSettings
   latest: VersionedSettings
-  onResolve: () => void
-  onClose: () => void
 }
 
 /** Shows the changes since loading, and continues from them with the typed values or without. */
-function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps) {
+function Conflict({ fields, base, loaded, latest }: ConflictProps) {
   const { getValues } = useFormContext<SettingValues>()
   const nameOf = (field: string) => `${fields.group}.${field}`
   const wordsOf = (settings: VersionedSettings, field: string) =>
@@ -163,11 +148,11 @@ function Conflict({ fields, loaded, latest, onResolve, onClose }: ConflictProps)
 
   return (
     <VersionConflict
+      base={base}
+      latest={latest}
+      valuesOf={saved => valuesOf(saved, fields)}
       title="These settings were changed by someone else"
-      latest={valuesOf(latest, fields)}
       keep={() => Object.fromEntries(Object.entries(typed).map(([field, value]) => [nameOf(field), value]))}
-      onResolve={onResolve}
-      onClose={onClose}
     >
       <p className="text-ink-2">What has changed since you opened this form:</p>
       <dl className="grid gap-3">
