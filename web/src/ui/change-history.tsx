@@ -1,7 +1,7 @@
 import type { PageMeta } from '@mela/contract'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Async } from './async.tsx'
 import { Button } from './button.tsx'
 import { Skeleton } from './notice.tsx'
@@ -14,7 +14,7 @@ const STEP = 8
 interface ChangeHistoryProps<Change> {
   queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
   undo: (id: number) => Promise<{ message: string }>
-  entryOf: (change: Change) => Omit<ComponentProps<typeof HistoryEntry>, 'onUndo'>
+  entryOf: (change: Change) => Omit<HistoryEntryProps, 'onUndo'>
   empty: string
 }
 

@@ -15,7 +15,7 @@ interface ConfirmDialogProps<Answer> {
   onClose: () => void
   /** Called after success; it must close the dialog or unmount it. By default it is `onClose`. */
   onDone?: () => void
-  notify?: (answer: Answer) => void
+  notify?: (answer: Answer) => unknown
   fallback?: string
   children: Elements
 }
@@ -30,7 +30,7 @@ export function ConfirmDialog<Answer extends { message: string }>({
   onClose,
   onDismiss = onClose,
   onDone = onClose,
-  notify = ({ message }) => toastSuccess(message),
+  notify = ({ message }) => message && toastSuccess(message),
   fallback = FAILED,
   children,
 }: ConfirmDialogProps<Answer>) {

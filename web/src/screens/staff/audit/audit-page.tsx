@@ -14,7 +14,7 @@ import { ListFilter } from '../../../ui/list-filters.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { fullName } from '../layout/person.tsx'
+import { fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { auditPath, differences } from './audit-changes.tsx'
 
@@ -54,7 +54,12 @@ const auditColumns: Column<AuditEntry>[] = [
     head: 'Change',
     className: 'md:w-[32%]',
     inCard: 'max-md:col-span-2',
-    cell: entry => <AuditEventDetails entry={entry} />,
+    cell: entry => (
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <AuditChanges entry={entry} />
+        <RestoreButton entry={entry} />
+      </div>
+    ),
   },
 ]
 
@@ -116,16 +121,6 @@ function SubjectLink({ entry }: { entry: AuditEntry }) {
     <span dir="auto" className="wrap-anywhere text-ink-2">
       {subject?.text}
     </span>
-  )
-}
-
-/** The changed fields, and a button to undo a deletion. */
-function AuditEventDetails({ entry }: { entry: AuditEntry }) {
-  return (
-    <div className="grid min-w-0 justify-items-start gap-1">
-      <AuditChanges entry={entry} />
-      <RestoreButton entry={entry} />
-    </div>
   )
 }
 

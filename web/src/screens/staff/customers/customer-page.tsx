@@ -27,12 +27,9 @@ import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { LoadedPart, NothingHere } from '../layout/loaded.tsx'
-import { fullName } from '../layout/person.tsx'
-import { Facts } from '../layout/record-parts.tsx'
+import { Facts, fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
-import { customerLists } from './customer-lists.ts'
-import { Devices } from './customer-panels.tsx'
-import { CustomerSwitch, RoleDialog, roleTexts } from './customer-rights.tsx'
+import { CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from './customer-parts.tsx'
 
 export function CustomerPage() {
   const { customerId = '' } = useParams()

@@ -8,10 +8,9 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { fullName } from '../layout/person.tsx'
+import { fullName } from '../layout/record-parts.tsx'
 import { Section, useList } from '../layout/section.tsx'
-import { customerLists } from './customer-lists.ts'
-import { CustomerSwitch, roleTexts } from './customer-rights.tsx'
+import { CustomerSwitch, customerLists, roleTexts } from './customer-parts.tsx'
 
 /** All customers, those who cannot sign in, or staff, in one call up to its limit. */
 export function CustomersPage() {

@@ -21,8 +21,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { fullName } from '../layout/person.tsx'
-import { Facts } from '../layout/record-parts.tsx'
+import { Facts, fullName } from '../layout/record-parts.tsx'
 
 const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
 

@@ -15,7 +15,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { type NamedScreen, namedScreens } from '../dashboard-screens.ts'
-import { fullName } from './person.tsx'
+import { fullName } from './record-parts.tsx'
 
 interface Item {
   /** Unique in the list. */

@@ -21,7 +21,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { HomeLink } from '../../../ui/wordmark.tsx'
-import { fullName } from './person.tsx'
+import { fullName } from './record-parts.tsx'
 
 const itemClass =
   'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'

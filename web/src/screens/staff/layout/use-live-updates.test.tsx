@@ -11,7 +11,7 @@ import { recentImportsQuery } from '../import/import-page.tsx'
 import { importQuery } from '../import/import-progress.tsx'
 import { mediaQuery } from '../media/uploads.tsx'
 import { staffProductQuery } from '../product/product.api.ts'
-import { staffProductsQuery } from '../products/product-table.tsx'
+import { staffProductsQuery } from '../products/product-list-pages.tsx'
 import { settingsQuery } from '../settings/settings.api.ts'
 import { refreshing, useLiveUpdates, watchAttention } from './use-live-updates.ts'
 

@@ -2,7 +2,7 @@ import { type LibraryMedia, type MediaUse, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -10,8 +10,7 @@ import { Picture } from '../../../ui/picture.tsx'
 export function DeleteMediaDialog({ media, onClose }: { media: LibraryMedia; onClose: () => void }) {
   const after = useRefreshAfter('media', 'products')
   const references = useQuery({
-    queryKey: ['media', 'references', media._id],
-    queryFn: async () => (await call('GET /media/:id/products', { params: { id: media._id } })).data,
+    ...dataQuery('GET /media/:id/products', { params: { id: media._id } }),
     staleTime: 0,
     enabled: media.usedBy > 0,
   })

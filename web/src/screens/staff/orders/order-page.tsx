@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileText, RefreshCw, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { isMissing } from '../../../lib/api.ts'
+import { foundIn } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
@@ -41,7 +41,7 @@ export function OrderPage() {
   const { orderId = '' } = useParams()
   const [isUpdating, setIsUpdating] = useState(false)
   const query = useQuery(staffOrderQuery(orderId))
-  const order = query.data && !isMissing(query.data) ? query.data : undefined
+  const order = foundIn(query.data)
 
   const handleUpdate = () => setIsUpdating(true)
 

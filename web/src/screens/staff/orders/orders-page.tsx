@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses, staffPaths } from '@mela/contract'
+import { orderStatuses, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -13,26 +13,19 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Section, SectionAction, useList } from '../layout/section.tsx'
 import { orderColumns } from './order-columns.tsx'
 
-interface OrderList {
-  to: string
-  label: string
-  only?: OrderStatus | 'refund-due'
-  empty: string
-}
-
-const links: [OrderList, ...OrderList[]] = [
-  { to: staffPaths.orders, label: 'All', empty: 'No orders found.' },
+const links = [
+  { to: staffPaths.orders, label: 'All', only: undefined, empty: 'No orders found.' },
   { to: staffPaths.deliveredOrders, label: 'Delivered', only: 'delivered', empty: 'No delivered orders found.' },
   { to: staffPaths.cancelledOrders, label: 'Cancelled', only: 'cancelled', empty: 'No cancelled orders found.' },
   { to: staffPaths.refundedOrders, label: 'Refunded', only: 'refunded', empty: 'No refunded orders found.' },
   { to: staffPaths.refundsDue, label: 'Refund due', only: 'refund-due', empty: 'No refunds are due.' },
-]
-const readyToShip: OrderList = {
+] as const
+const readyToShip = {
   to: staffPaths.readyToShip,
   label: 'Ready to Ship',
   only: 'processing',
   empty: 'No orders are ready to ship.',
-}
+} as const
 
 export function OrdersPage() {
   const { only, empty } = useList([...links, readyToShip])

@@ -1,10 +1,10 @@
 import { optionsText, orderName, type Product, productPath, type StockMovement, staffPaths } from '@mela/contract'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { call, isMissing } from '../../../lib/api.ts'
-import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
+import { call, foundIn } from '../../../lib/api.ts'
+import { listQuery, useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -36,7 +36,7 @@ function CopiedProduct({ from }: { from: string }) {
 
   return (
     <Async query={original} loading={<ProductSkeleton />}>
-      {original => (isMissing(original) ? <ProductScreen /> : <ProductScreen original={original} />)}
+      {original => <ProductScreen original={foundIn(original)} />}
     </Async>
   )
 }
@@ -44,7 +44,7 @@ function CopiedProduct({ from }: { from: string }) {
 export function EditProductPage() {
   const { productId = '' } = useParams()
   const product = useQuery(staffProductQuery(productId))
-  const found = product.data && !isMissing(product.data) ? product.data : undefined
+  const found = foundIn(product.data)
 
   return (
     <Section
@@ -93,10 +93,7 @@ function ProductHistory({ productId: id }: { productId: string }) {
     <FormCard title="History">
       <p className="text-ink-2">Undo brings back earlier values. The stock stays as it is.</p>
       <ChangeHistory
-        queryOf={size => ({
-          queryKey: ['products', 'staff', id, 'history', size],
-          queryFn: () => call('GET /products/:id/history', { params: { id }, query: { size } }),
-        })}
+        queryOf={size => listQuery('GET /products/:id/history', { params: { id }, query: { size } })}
         undo={undo}
         empty="Nothing was changed since the product came into the shop."
         entryOf={change => change}
@@ -125,11 +122,8 @@ function StockMovements({ product }: { product: Product }) {
 function Movements({ product }: { product: Product }) {
   const [page, setPage] = useState(1)
   const [variant, setVariant] = useState('')
-  const movements = useQuery({
-    queryKey: ['products', 'staff', product._id, 'stock-movements', page, variant],
-    queryFn: () => call('GET /products/:id/stock-movements', { params: { id: product._id }, query: { page, variant } }),
-    placeholderData: keepPreviousData,
-  })
+  const params = { id: product._id }
+  const movements = useQuery(listQuery('GET /products/:id/stock-movements', { params, query: { page, variant } }))
   const hasOptions = product.options.length > 0
 
   return (
@@ -143,14 +137,9 @@ function Movements({ product }: { product: Product }) {
               setVariant(event.currentTarget.value)
               setPage(1)
             }}
-          >
-            <option value="">All variants</option>
-            {product.variants.map(({ _id, options }) => (
-              <option key={_id} value={_id}>
-                {optionsText(options)}
-              </option>
-            ))}
-          </SelectBox>
+            placeholder="All variants"
+            options={product.variants.map(({ _id, options }) => ({ value: _id, label: optionsText(options) }))}
+          />
         </div>
       )}
       <Async

@@ -9,7 +9,7 @@ import {
 } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, type Missing, orMissing } from '../../../lib/api.ts'
+import { ApiError, call, orMissing } from '../../../lib/api.ts'
 import { isSame } from '../../../lib/changes.ts'
 import { refreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
@@ -47,14 +47,11 @@ function atOwnFields(error: unknown) {
   return new ApiError(status, { message, ...(code && { code }), errors: Object.fromEntries(errors), data })
 }
 
-const objectId = /^[0-9a-f]{24}$/i
-const noSuchProduct: Missing = { missing: 'Product not found.' }
-
-/** A product for its form, never from the cache. A malformed id is answered like an unknown one. */
+/** A product for its form, never from the cache. */
 export const staffProductQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'staff', id],
-    queryFn: () => (objectId.test(id) ? orMissing(call('GET /products/:id', { params: { id } })) : noSuchProduct),
+    queryFn: () => orMissing(call('GET /products/:id', { params: { id } })),
     staleTime: 0,
   })
 

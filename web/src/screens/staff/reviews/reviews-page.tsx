@@ -17,14 +17,7 @@ import { toastAnswer } from '../../../ui/toast.tsx'
 import { Section, useList } from '../layout/section.tsx'
 import { approveReviews, authorOf, ReviewActions, useModeration } from './review-actions.tsx'
 
-interface ReviewList {
-  to: string
-  label: string
-  state: ReviewState | ''
-  empty: string
-}
-
-const lists: [ReviewList, ...ReviewList[]] = [
+const lists = [
   { to: staffPaths.reviews, label: 'All', state: '', empty: 'No reviews.' },
   {
     to: staffPaths.waitingReviews,
@@ -34,7 +27,7 @@ const lists: [ReviewList, ...ReviewList[]] = [
   },
   { to: staffPaths.shownReviews, label: 'Shown', state: 'shown', empty: 'No reviews are shown.' },
   { to: staffPaths.hiddenReviews, label: 'Hidden', state: 'hidden', empty: 'No reviews are hidden.' },
-]
+] as const
 
 /** The id of a ticked row: a review that changes loses its tick, because staff have not read the new version. */
 const readAs = ({ _id, version }: StaffReview) => `${_id} ${version}`
@@ -61,14 +54,11 @@ export function ReviewsPage() {
         caption="Reviews"
         columns={reviewColumns}
         keyOf={({ _id }) => _id}
-        {...(state !== 'shown' && {
-          selection: {
-            selected,
-            onChange: setSelected,
-            idOf: readAs,
-            labelOf: review => `the review of ${authorOf(review)}`,
-          },
-        })}
+        selection={
+          state === 'shown'
+            ? undefined
+            : { selected, onChange: setSelected, idOf: readAs, labelOf: review => `the review of ${authorOf(review)}` }
+        }
         loading="Loading reviews, please wait a moment..."
         empty={empty}
         emptyIcon={MessageSquareText}

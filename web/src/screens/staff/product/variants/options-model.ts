@@ -108,7 +108,7 @@ export function generateMissing(draft: Draft): Draft {
 }
 
 /** The number of saved variants that a change removes, and their units. */
-export function lostBy(before: Draft, after: Draft): { variants: number; units: number } {
+export function lostBy(before: Draft, after: Draft) {
   const kept = new Set(after.variants.map(({ key }) => key))
   const lost = before.variants.filter(({ key, _id }) => _id !== undefined && !kept.has(key))
   return { variants: lost.length, units: lost.reduce((sum, { stock }) => sum + (Number(stock) || 0), 0) }

@@ -23,12 +23,7 @@ import {
   textIn,
   withCell,
 } from './grid-model.ts'
-import type { VariantTableProps } from './variant-grid.tsx'
-
-type GridOptions = Pick<VariantTableProps, 'rows' | 'onSale' | 'onToggle' | 'onChange' | 'onPickPicture'> & {
-  onUndo: () => void
-  onLeft: (rows: number) => void
-}
+import type { VariantGridProps } from './variant-grid.tsx'
 
 const ARROWS: Record<string, [rows: number, columns: number]> = {
   ArrowUp: [-1, 0],
@@ -48,7 +43,7 @@ interface Drag {
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
-export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUndo, onLeft }: GridOptions) {
+export function useGrid({ rows, onSale, onChange, onToggle, onPickPicture, onUndo, onLeft }: VariantGridProps) {
   const [area, setArea] = useState<Area>()
   const [editing, setEditing] = useState<string>()
   const [drag, setDrag] = useState<Drag>()

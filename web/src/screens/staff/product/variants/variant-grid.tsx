@@ -22,7 +22,7 @@ export interface VariantTableProps {
   onPickPicture: (row: number) => void
 }
 
-interface VariantGridProps extends VariantTableProps {
+export interface VariantGridProps extends VariantTableProps {
   onUndo: () => void
   /** Called with the number of pasted rows without a variant. */
   onLeft: (rows: number) => void
@@ -38,9 +38,9 @@ const WIDTHS: Partial<Record<string, string>> = {
 }
 
 /** The variants in a grid with the keys of a spreadsheet: arrows, Enter, Tab, Escape, fill down, copy and paste. */
-export function VariantGrid({ onUndo, onLeft, refusals, ...table }: VariantGridProps) {
-  const { rows, errors } = table
-  const grid = useGrid({ ...table, onUndo, onLeft })
+export function VariantGrid(table: VariantGridProps) {
+  const { rows, errors, refusals } = table
+  const grid = useGrid(table)
 
   const firstError = errors.findIndex(error => error !== undefined)
   const column = COLUMNS.findIndex(name => errors[firstError]?.[name] !== undefined)

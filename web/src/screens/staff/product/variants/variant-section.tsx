@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { countLabel } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { ErrorText } from '../../../../ui/error-text.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
 import { FormCard } from '../product-cards.tsx'
@@ -31,11 +31,17 @@ export function VariantSection({ firstId, known }: VariantSectionProps) {
   const { draft, setDraft } = edit
   const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
   const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
-  const [removal, setRemoval] = useState<{ next: Draft; what: string }>()
+  const [removal, setRemoval] = useState<{ next: Draft; what: string; lost: ReturnType<typeof lostBy> }>()
 
   function handleRemove(next: Draft, what: string) {
-    if (lostBy(draft, next).variants > 0) setRemoval({ next, what })
+    const lost = lostBy(draft, next)
+    if (lost.variants > 0) setRemoval({ next, what, lost })
     else setDraft(next)
+  }
+
+  async function confirmRemoval({ next }: { next: Draft }) {
+    setDraft(next)
+    return { message: '' }
   }
 
   const shared = { edit, pictures, known, onRemove: handleRemove }
@@ -44,51 +50,20 @@ export function VariantSection({ firstId, known }: VariantSectionProps) {
       <OptionsCard {...shared} />
       {draft.options.some(({ values }) => values.length > 0) && <VariantsCard {...shared} />}
       {removal && (
-        <RemoveDialog
-          what={removal.what}
-          lost={lostBy(draft, removal.next)}
-          onConfirm={() => setDraft(removal.next)}
+        <ConfirmDialog
+          title={`Remove ${removal.what}?`}
+          action="Remove"
+          perform={() => confirmRemoval(removal)}
           onClose={() => setRemoval(undefined)}
-        />
+        >
+          <p className="text-ink-2">
+            <span>{countLabel(removal.lost.variants, 'variant')}</span> with{' '}
+            <span>{countLabel(removal.lost.units, 'unit')}</span> in stock will no longer be sold once you save. Orders
+            keep what was bought, and the history can undo it.
+          </p>
+        </ConfirmDialog>
       )}
     </>
-  )
-}
-
-interface RemoveDialogProps {
-  what: string
-  lost: { variants: number; units: number }
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function RemoveDialog({ what, lost, onConfirm, onClose }: RemoveDialogProps) {
-  function handleConfirm() {
-    onConfirm()
-    onClose()
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Remove ${what}?`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={handleConfirm}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-2">
-        <span>{countLabel(lost.variants, 'variant')}</span> with <span>{countLabel(lost.units, 'unit')}</span> in stock
-        will no longer be sold once you save. Orders keep what was bought, and the history can undo it.
-      </p>
-    </Dialog>
   )
 }
 

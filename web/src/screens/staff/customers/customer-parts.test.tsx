@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { leaveShop, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha } from '../../../../test/samples.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
-import { RoleDialog } from './customer-rights.tsx'
+import { RoleDialog } from './customer-parts.tsx'
 
 afterEach(leaveShop)
 

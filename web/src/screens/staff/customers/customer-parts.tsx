@@ -1,13 +1,22 @@
-import type { Role, User } from '@mela/contract'
+import { type CustomerOverview, type Role, staffPaths, type User } from '@mela/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { DeviceList, TRY_LATER } from '../../../shared/session/device-list.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toastAnswer, toastWithUndo } from '../../../ui/toast.tsx'
-import { fullName } from '../layout/person.tsx'
+import { fullName } from '../layout/record-parts.tsx'
+
+export const customerLists = [
+  { to: staffPaths.customers, label: 'All Customers', only: undefined },
+  { to: staffPaths.inactiveCustomers, label: 'Inactive Customers', only: 'inactive' },
+  { to: staffPaths.staff, label: 'Staff', only: 'staff' },
+] as const
 
 /** The rights of each role, in ascending order. */
 export const roleTexts: Record<Role, { name: string; may: string }> = {
@@ -103,5 +112,29 @@ export function CustomerSwitch({ customer }: { customer: User }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+export function Devices({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
+  const after = useRefreshAfter('customers')
+  const params = { id: userId }
+  const endAll = () => after(call('DELETE /users/:id/sessions', { params }))
+  const end = (sessionId: string) =>
+    after(call('DELETE /users/:id/sessions/:sessionId', { params: { ...params, sessionId } }))
+
+  return (
+    <Card
+      title="Devices"
+      action={
+        sessions.length > 1 && (
+          <Button variant="outline" size={32} loading={false} onClick={() => toastAnswer(endAll(), TRY_LATER)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
+      <DeviceList sessions={sessions} since="Since" signOut={end} />
+    </Card>
   )
 }
