@@ -17,7 +17,7 @@ export async function pages(): Promise<Result[]> {
       await cachedPage(shop, 'product-category/clothing', 'br'),
       await cachedPage(shop, 'search?keyword=shirt', 'br'),
       await cachedPage(shop, 'api/products?view=card&size=20', 'br', 'answer'),
-      await cachedPage(shop, `api/products/${rated.split('/').at(-1)}`, 'br', 'answer'),
+      await cachedPage(shop, `api${rated.replace('products', 'products/slug')}`, 'br', 'answer'),
       await cachedPage(shop, 'api/categories', 'revalidated', 'answer'),
       await renderedPage(shop.databaseUrl),
     ]
