@@ -7,7 +7,7 @@ import { addFault, clearFaults, type Fault } from './base/faults.ts'
 import { openStore, readTables, removeState, type Store } from './base/store.ts'
 import { createTickets } from './base/tickets.ts'
 import { hour } from './base/time.ts'
-import { createWebhookSender, type Send } from './base/webhook-sender.ts'
+import { createWebhookSender } from './base/webhook-sender.ts'
 import { setClockAhead } from './console/clock.ts'
 import { type ProviderEvent, triggerEvent } from './console/provider-events.ts'
 import { answerRequests } from './server.ts'
@@ -24,10 +24,7 @@ export interface EmulatorOptions {
   snapshotFile?: string
   /** The merchant's name on the approval page, for orders without a `brand_name`. */
   brand?: string
-  now?: () => Date
   webhook?: WebhookAddress
-  /** Delivers webhooks; by HTTP, unless a test replaces it. */
-  send?: Send
 }
 
 interface WebhookAddress {
@@ -84,8 +81,8 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
 }
 
 function createEmulator(options: EmulatorOptions, store: Store, url: string): Emulator {
-  const { clientId, clientSecret, brand = 'Test merchant', now = () => new Date(), send } = options
-  const clock = () => new Date(now().getTime() + (store.kept.get('ahead') ?? 0))
+  const { clientId, clientSecret, brand = 'Test merchant' } = options
+  const clock = () => new Date(Date.now() + (store.kept.get('ahead') ?? 0))
   const certificates = createCertificates()
   const closing = new AbortController()
   return {
@@ -96,7 +93,7 @@ function createEmulator(options: EmulatorOptions, store: Store, url: string): Em
     now: clock,
     store,
     certificates,
-    webhookSender: createWebhookSender({ url, store, certificates, send, closing }),
+    webhookSender: createWebhookSender({ url, store, certificates, closing }),
     accessTokens: createTickets(clock, { lifetimeMs: accessTokenLifetime }),
     formTokens: createTickets(clock, { lifetimeMs: 3 * hour, most: 20, issued: store.forms }),
     running: new Set(),

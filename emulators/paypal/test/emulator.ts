@@ -2,17 +2,16 @@ import { afterAll, beforeAll } from 'vitest'
 import { type EmulatorOptions, type RunningEmulator, startEmulator } from '../src/index.ts'
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret' }
-export const basic = `Basic ${btoa(`${credentials.clientId}:${credentials.clientSecret}`)}`
+const basic = `Basic ${btoa(`${credentials.clientId}:${credentials.clientSecret}`)}`
 
 type Headers = Record<string, string>
 type Choice = 'pay' | 'refuse' | 'echeck' | 'cancel'
 
-/** An emulator for one test file, with its own clock. */
+/** An emulator for one test file. */
 export function useEmulator(options: Partial<EmulatorOptions> = {}) {
-  const clock = createClock()
   let running: RunningEmulator | undefined
   beforeAll(async () => {
-    running = await startEmulator({ ...credentials, now: clock.now, ...options })
+    running = await startEmulator({ ...credentials, ...options })
   })
   afterAll(() => running?.close())
 
@@ -21,17 +20,7 @@ export function useEmulator(options: Partial<EmulatorOptions> = {}) {
     return running
   }
   const url = () => emulator().url
-  return { clock, url, emulator, ...clientOf(url) }
-}
-
-function createClock() {
-  let ahead = 0
-  return {
-    now: () => new Date(Date.now() + ahead),
-    advance(hours: number) {
-      ahead += hours * 3_600_000
-    },
-  }
+  return { url, emulator, ...clientOf(url) }
 }
 
 /** A client of an emulator: as a shop's server and as its buyer's browser. */
@@ -56,21 +45,21 @@ export function clientOf(url: () => string) {
     const { body } = await api('POST', '/v2/checkout/orders', anOrder(changes))
     return String(body.id)
   }
-  const openPage = async (id: string, query = '') => {
-    const { status, headers, text } = await request('GET', `/checkoutnow?token=${id}${query}`, {})
+  const openPage = async (id: string) => {
+    const { status, headers, text } = await request('GET', `/checkoutnow?token=${id}`, {})
     const [, formToken = ''] = /name="form_token" value="([^"]+)"/.exec(text) ?? []
     return { status, headers, page: text, formToken }
   }
-  const submitPage = (id: string, formToken: string, choice: string, email = 'buyer@example.com', query = '') => {
-    const form = new URLSearchParams({ form_token: formToken, email, choice })
+  const submitPage = (id: string, formToken: string, choice: string) => {
+    const form = new URLSearchParams({ form_token: formToken, email: 'buyer@example.com', choice })
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return request('POST', `/checkoutnow?token=${id}${query}`, type, form.toString())
+    return request('POST', `/checkoutnow?token=${id}`, type, form.toString())
   }
   const choose = async (id: string, choice: Choice) => submitPage(id, (await openPage(id)).formToken, choice)
   const capture = (id: string, headers: Headers = {}) =>
     api('POST', `/v2/checkout/orders/${id}/capture`, undefined, { prefer: 'return=representation', ...headers })
-  const refund = (captureId: string, body?: object, headers: Headers = {}) =>
-    api('POST', `/v2/payments/captures/${captureId}/refund`, body, { prefer: 'return=representation', ...headers })
+  const refund = (captureId: string, body: object) =>
+    api('POST', `/v2/payments/captures/${captureId}/refund`, body, { prefer: 'return=representation' })
   const pay = async (choice: Choice = 'pay', changes?: object) => {
     const orderId = await createOrder(changes)
     await choose(orderId, choice)
@@ -79,11 +68,11 @@ export function clientOf(url: () => string) {
   }
   const getOrder = async (id: string) => (await api('GET', `/v2/checkout/orders/${id}`)).body
 
-  return { request, token, api, createOrder, openPage, submitPage, choose, capture, refund, pay, getOrder }
+  return { request, api, createOrder, openPage, submitPage, choose, capture, refund, pay, getOrder }
 }
 
 /** A valid order of 25.98; changes replace fields of its purchase unit. */
-export function anOrder(changes: object = {}, experience: object = {}) {
+export function anOrder(changes: object = {}) {
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -107,7 +96,6 @@ export function anOrder(changes: object = {}, experience: object = {}) {
           return_url: 'https://shop.example/account/pay/1?step=2',
           cancel_url: 'https://shop.example/account/cancelled/1',
           user_action: 'PAY_NOW',
-          ...experience,
         },
       },
     },

@@ -23,17 +23,6 @@ describe('What an order request may look like', () => {
     expect({ status, name: body.name }).toEqual({ status: 400, name: 'INVALID_REQUEST' })
     expect(body.details[0]).toMatchObject({ issue, field, description: expect.any(String) })
   })
-
-  it('refuses broken JSON, and anything that does not call itself JSON', async () => {
-    const broken = await paypal.api('POST', orders, '{"intent":')
-    const form = await paypal.api('POST', orders, 'intent=CAPTURE', { 'content-type': 'text/plain' })
-
-    expect({ status: broken.status, issue: broken.body.details[0].issue }).toEqual({
-      status: 400,
-      issue: 'MALFORMED_REQUEST_JSON',
-    })
-    expect({ status: form.status, name: form.body.name }).toEqual({ status: 415, name: 'UNSUPPORTED_MEDIA_TYPE' })
-  })
 })
 
 describe('Sums of an order', () => {

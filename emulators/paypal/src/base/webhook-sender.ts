@@ -7,9 +7,6 @@ import type { Delivery, Webhook, WebhookEvent } from './records.ts'
 import type { Store } from './store.ts'
 import type { Message } from './webhook-signature.ts'
 
-/** Delivers a webhook and answers the HTTP status; throws when the receiver is unreachable. */
-export type Send = (url: string, message: Message, signal: AbortSignal) => Promise<number>
-
 export interface WebhookSender {
   send(event: WebhookEvent, webhooks: Webhook[]): void
   /** Continues deliveries from before a restart. */
@@ -24,7 +21,6 @@ interface Tools {
   url: string
   store: Store
   certificates: Certificates
-  send: Send | undefined
   closing: AbortController
 }
 
@@ -34,7 +30,7 @@ const longestPause = 15_000
 const patience = 10_000
 
 /** Delivers webhooks like PayPal: each on its own, in no order, with retries until a 2xx. */
-export function createWebhookSender({ url, store, certificates, send = post, closing }: Tools): WebhookSender {
+export function createWebhookSender({ url, store, certificates, closing }: Tools): WebhookSender {
   const running = new Set<Promise<void>>()
   const held: [WebhookEvent, Delivery][] = []
 
@@ -62,7 +58,7 @@ export function createWebhookSender({ url, store, certificates, send = post, clo
     const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId: webhook.id, body: event.body }
     Object.assign(delivery, { transmissionId: transmission.id, time: transmission.time })
     const message = forge(store, event.type, transmission, await certificates.signer(), url)
-    return send(webhook.url, message, closing.signal)
+    return post(webhook.url, message, closing.signal)
   }
 
   function pause(attempts: number) {
@@ -127,6 +123,7 @@ export function createWebhookSender({ url, store, certificates, send = post, clo
   }
 }
 
+/** Delivers a webhook and answers the HTTP status; throws when the receiver is unreachable. */
 async function post(url: string, { headers, body }: Message, closing: AbortSignal) {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(patience)])
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

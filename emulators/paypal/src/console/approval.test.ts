@@ -41,23 +41,3 @@ describe('The approval page', () => {
     expect(await paypal.getOrder(id)).toMatchObject({ status: 'PAYER_ACTION_REQUIRED' })
   })
 })
-
-describe('The approval page in a popup', () => {
-  const paypal = useEmulator()
-
-  it('hands its result to a script instead of redirecting', async () => {
-    const id = await paypal.createOrder()
-    const { page, formToken } = await paypal.openPage(id, '&popup=1')
-
-    const answer = await paypal.submitPage(id, formToken, 'pay', 'buyer@example.com', '&popup=1')
-
-    const { payer } = await paypal.getOrder(id)
-    const result = answer.text
-    expect(page).toContain(`action="/checkoutnow?token=${id}&#38;popup=1"`)
-    expect(answer.status).toBe(200)
-    expect(result).toContain('src="/__emulator/approval.js" data-result="approve"')
-    expect(result).toContain(`data-order-id="${id}"`)
-    expect(result).toContain(`data-payer-id="${payer.payer_id}"`)
-    expect(result).toContain('data-origin="https://shop.example"')
-  })
-})
