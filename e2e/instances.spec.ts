@@ -4,8 +4,7 @@ import { expect, test } from '@playwright/test'
 import { anAddress } from '../server/test/an-address.ts'
 import { type Instances, openInstances } from './three-instances.ts'
 
-// The tests share three instances; the last one kills one of the instances.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ timeout: 180_000 })
 
 let shop: Instances
 test.beforeAll(async () => {
@@ -13,26 +12,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => shop.close())
 
-/** A different IP address for each request, so that only the test of limits reaches a limit. */
+/** A different IP address for each request, so that none reaches a limit. */
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** Sends a request of a visitor with this IP address, which the proxy passes on. */
 const ask = (address: string, url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } })
-
-test('a limit that was used up on one instance holds on the others soon', async () => {
-  const urls = shop.all.map(({ url }) => url)
-  // Each keyword is new, because a cached answer does not count towards the limit.
-  const search = async (address: string, url = '') =>
-    (await ask(address, `${url}/api/products?keyword=${randomUUID()}`)).status
-  const onAll = (address: string) => Promise.all(urls.map(url => search(address, url)))
-  const ofOne = []
-  for (let n = 0; n < 31; n++) ofOne.push(await search('203.0.113.7', urls[0]))
-  expect(ofOne.filter(status => status === 200)).toHaveLength(30)
-
-  await expect.poll(() => onAll('203.0.113.7')).toEqual([429, 429, 429])
-  expect(await onAll('203.0.113.8')).toEqual([200, 200, 200])
-})
 
 /** Duration of the load in milliseconds; KILL_SECONDS sets it in seconds, such as 60 for a longer run. */
 const LOAD_MS = Number(process.env.KILL_SECONDS ?? 4) * 1000

@@ -159,10 +159,3 @@ test('the search row of small screens closes by Escape, Back and its button, and
   await expect(searchBox(page)).toHaveCount(0)
   await expect(page).toHaveURL('/')
 })
-
-test('an address with a keyword of excessive length leads to the one that is searched for', async ({ page }) => {
-  await page.goto(`/search?keyword=${'silk'.repeat(60)}`)
-
-  await expect(page).toHaveURL(`/search?keyword=${'silk'.repeat(25)}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('silk')
-})

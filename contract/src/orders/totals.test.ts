@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effectivePrice, orderTotals, savedPercent, savedPerUnit, weightOf } from './pricing.ts'
+import { effectivePrice, orderTotals, savedPercent, weightOf } from './pricing.ts'
 
 /** One product of this price in cents; pricing.test.ts has whole carts. */
 const totalsOf = (price: number, given: object = {}) =>
@@ -51,18 +50,6 @@ describe('effectivePrice', () => {
     { onSale: false, salePrice: 80, costs: 100, because: 'it is not on sale' },
   ])('T102 is $costs of 100 because $because', ({ onSale, salePrice, costs }) => {
     expect(effectivePrice({ price: 100, onSale, salePrice })).toBe(costs)
-  })
-
-  it('T103 plus the discount of one unit equals the price', () => {
-    const product = fc.record({ price: fc.integer({ min: 1 }), onSale: fc.boolean(), salePrice: fc.option(fc.nat()) })
-
-    fc.assert(
-      fc.property(product, product => {
-        expect(effectivePrice(product)).toBeGreaterThan(0)
-        expect(savedPerUnit(product)).toBeGreaterThanOrEqual(0)
-        expect(effectivePrice(product) + savedPerUnit(product)).toBe(product.price)
-      }),
-    )
   })
 })
 

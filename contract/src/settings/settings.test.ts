@@ -34,18 +34,6 @@ describe('the rules of settings', () => {
     expect(settingForm('shop', ['phone']).safeParse({ shop: { phone: '030 / 123 45-67' } }).error).toBeUndefined()
   })
 
-  it.each([
-    ['look', 'heroLink'],
-    ['look', 'announcementLink'],
-  ] as const)('answer what is no link with one sentence: %s.%s', (group, field) => {
-    const { issues = [] } =
-      settingForm(group, [field]).safeParse({ [group]: { [field]: 'instagram.com/mela' } }).error ?? {}
-
-    expect(issues).toMatchObject([
-      { code: 'custom', message: expect.stringMatching(/^This must be a path of the shop/) },
-    ])
-  })
-
   it('refuse a prefix of order numbers that ends with a digit', () => {
     const accepts = (prefix: string) => settingRules.orders.shape.numberPrefix.safeParse(prefix).success
     expect(['2026', 'Z1', '2026-', 'M-'].map(accepts)).toEqual([false, false, true, true])

@@ -55,11 +55,4 @@ describe('a keyword without accents', () => {
   ])('in the list %s finds other texts by %j', async (list, keyword) => {
     expect(await totalOf(list, keyword)).toBe(1)
   })
-
-  it('finds the customer and the order from every screen', async () => {
-    const { data } = await shop.get('/dashboard/find?keyword=oberg', admin)
-
-    expect(data.customers).toMatchObject([{ _id: customer }])
-    expect(data.orders).toHaveLength(1)
-  })
 })

@@ -13,16 +13,6 @@ const withSegment = (bytes: Buffer, segment: Buffer) =>
   Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
 
 describe('the scans of a JPEG', () => {
-  it("are one in a camera's picture, and a few in a progressive one", async () => {
-    expect(scansOf(await picture().jpeg({ quality: 100 }).toBuffer())).toBe(1)
-    expect(scansOf(await picture().jpeg({ quality: 100, progressive: true }).toBuffer())).toBe(10)
-    expect(scansOf(await picture().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer())).toBeLessThan(30)
-  })
-
-  it('are all counted', () => {
-    for (const scans of [1, 2, 100, 883]) expect(scansOf(jpegOfScans(scans))).toBe(scans)
-  })
-
   it('exclude those of a thumbnail in the metadata, and of data after the end', async () => {
     const bytes = await picture().jpeg().toBuffer()
     const thumbnail = jpegSegment(0xe1, [...jpegOfScans(10)])
@@ -46,14 +36,5 @@ describe('the scans of a JPEG', () => {
     ]) {
       expect(scansOf(before(...odd))).toBe(3)
     }
-  })
-
-  it('are none in a file that is no JPEG, and are counted in a truncated one', async () => {
-    expect(scansOf(await picture().png().toBuffer())).toBe(0)
-    const bytes = jpegOfScans(5)
-    const counts = [...bytes.keys()].map(length => scansOf(bytes.subarray(0, length)))
-
-    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
-    expect(counts.at(-1)).toBe(5)
   })
 })

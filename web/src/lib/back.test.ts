@@ -25,15 +25,6 @@ function openDialog() {
 }
 
 describe('Back', () => {
-  it('closes a dialog and stays on the page', async () => {
-    const dialog = openDialog()
-
-    history.back()
-
-    await waitFor(() => expect(dialog.open).toBe(false))
-    expect(history.state).toEqual({ key: 'shown', idx: 1 })
-  })
-
   it('closes a panel that is neither a dialog nor a popover, and leaves the page once it is gone', async () => {
     const panel = document.createElement('div')
     panel.addEventListener('cancel', () => panel.remove())

@@ -31,10 +31,6 @@ describe('a day of the shop’s calendar', () => {
     expect(daysBefore('2026-01-05', 29)).toBe('2025-12-07')
   })
 
-  it('has a readable text', () => {
-    expect(formatDate('2026-11-21', 'date', 'en-GB', 'UTC')).toBe('21 Nov 2026')
-  })
-
   it('is ignored in an address when the calendar does not have it, as by the server', () => {
     const dayOf = (text: string) => dayIn(new URLSearchParams({ from: text }), 'from')
 

@@ -7,13 +7,6 @@ const note = { userId: 'asha', place: '/dashboard/orders/order/1#note', content:
 beforeEach(() => sessionStorage.clear())
 
 describe('unsaved values after the session ended', () => {
-  it('are hidden from another user who opens the form, and still there for their own user', () => {
-    keepUnsaved(saree)
-
-    expect(findUnsaved('kabir', saree.place)).toBeUndefined()
-    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
-  })
-
   it('stay when a second form is kept or a draft of another user is dropped', () => {
     keepUnsaved(saree)
     keepUnsaved(note)

@@ -93,17 +93,4 @@ describe('a form', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong, please try again later.')
     expect(screen.getAllByText('Something went wrong, please try again later.')).toHaveLength(2)
   })
-
-  it('is busy, and ignores a second click, while it is submitted', async () => {
-    let finish = () => {}
-    const onSubmit = vi.fn(() => new Promise<void>(resolve => (finish = resolve)))
-    show(onSubmit)
-
-    await save()
-    await save()
-
-    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true')
-    expect(onSubmit).toHaveBeenCalledOnce()
-    finish()
-  })
 })

@@ -60,14 +60,6 @@ describe('the paging bar', () => {
     expect(place()).toBe('/search?keyword=a%26b&page=1&size=20')
   })
 
-  it('keeps the keyword while paging (T056)', async () => {
-    show(2, 5, { query: 'keyword=a%26b&page=2&size=8' })
-
-    await userEvent.click(screen.getByRole('link', { name: 'Next page' }))
-
-    expect(place()).toBe('/search?keyword=a%26b&page=3&size=8')
-  })
-
   it('is a form with the same query where there is no JavaScript', () => {
     show(3, 5, { query: 'keyword=linen&page=3' })
 

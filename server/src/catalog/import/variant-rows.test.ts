@@ -69,45 +69,6 @@ describe('a file with a row for each variant', () => {
     }
   })
 
-  it('creates a product with its options, prices, stock and pictures', async () => {
-    const [front, red] = [await shop.media({ name: 'Front-1.jpg' }), await shop.media({ name: 'Red-1.jpg' })]
-    const category = await shop.category()
-    const { description } = await aProduct()
-    const file = table(
-      {
-        ...{ Handle: 'Kurta-1', Name: 'Cotton kurta', Description: description, Price: '50', 'On sale': 'no' },
-        ...{ Active: 'yes', Category: category.slug, Thumbnail: 'Front-1.jpg', Gallery: 'Red-1.jpg' },
-        ...{ 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Red' },
-        ...{ 'Variant SKU': 'K-S-R', 'Variant Stock': '4', 'Variant Picture': 'Red-1.jpg' },
-      },
-      { Handle: 'kurta-1', 'Option1 Value': 'M', 'Option2 Value': 'red', 'Variant Stock': '2', 'Variant Price': '55' },
-      {
-        Handle: 'kurta-1',
-        'Option1 Value': 'L',
-        'Option2 Value': 'Blue',
-        'Variant Active': 'no',
-        'Variant Stock': '9',
-      },
-    )
-
-    const { row, product, counts } = await imported('', file)
-
-    expect(counts).toMatchObject({ created: 1, refused: 0 })
-    expect(row).toMatchObject({ row: 2, kind: 'created', warnings: [] })
-    expect(product).toMatchObject({
-      ...{ name: 'Cotton kurta', price: 50, stock: 6, thumbnail: { _id: front.id } },
-      options: [
-        { name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] },
-        { name: 'Colour', values: [{ name: 'Red' }, { name: 'Blue' }] },
-      ],
-    })
-    expect(product.variants).toMatchObject([
-      { options: { Size: 'S', Colour: 'Red' }, sku: 'K-S-R', stock: 4, own: {}, media: { _id: red.id } },
-      { options: { Size: 'M', Colour: 'Red' }, stock: 2, own: { price: 55 } },
-      { options: { Size: 'L', Colour: 'Blue' }, stock: 9, isActive: false },
-    ])
-  })
-
   it('finds the product of its handle again, and changes nothing the second time', async () => {
     const { description, category, thumbnail } = await aProduct()
     const { slug } = await shop.db

@@ -3,7 +3,6 @@ import { leaveShop } from '../../../test/browser.tsx'
 import { ids, inSize, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
 import {
   addToCart,
-  cartCount,
   cartTotals,
   chooseAddress,
   currentCart,
@@ -49,38 +48,6 @@ describe('the cart in local storage', () => {
     removeFromCart(kurta._id)
 
     expect(stored()).toMatchObject({ itemsPrice: 0, discountPrice: 0, shippingPrice: 0, taxPrice: 0, totalPrice: 0 })
-  })
-
-  it('counts quantities, not lines (T063)', () => {
-    addToCart(kurta, 2)
-    addToCart({ ...kurta, ...ids('f'.repeat(24)) }, 3)
-
-    expect(cartCount(currentCart())).toBe(5)
-  })
-})
-
-describe('the totals', () => {
-  it('price an item on sale at its sale price and save the difference (T102, T103)', () => {
-    addToCart(kurta, 3)
-    addToCart(at(10, ids('f'.repeat(24))), 1)
-
-    expect(currentCart()).toMatchObject({ itemsPrice: 118, discountPrice: 36 })
-  })
-
-  it.each([
-    [4999.99, 80],
-    [5000, 80],
-    [5000.01, 0],
-  ])('for items of $%d ask $%d for shipping (T104)', (price, shipping) => {
-    addToCart(at(price), 1)
-
-    expect(currentCart().shippingPrice).toBe(shipping)
-  })
-
-  it('are rounded to cents, with 18 % tax on the items (T105, T106, T107)', () => {
-    addToCart(at(0.1), 3)
-
-    expect(currentCart()).toMatchObject({ itemsPrice: 0.3, taxPrice: 0.05, shippingPrice: 80, totalPrice: 80.35 })
   })
 })
 

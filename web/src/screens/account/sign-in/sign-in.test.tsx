@@ -221,19 +221,6 @@ describe('register', () => {
 
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred while creating your account.')
   })
-
-  it('marks the email when the server says that it is the email', async () => {
-    const message = 'User with this email already exists!'
-    stubShop({ 'POST /auth/register': refused(409, message, { errors: { email: message } }) })
-    open('/auth/register')
-
-    await register()
-
-    const email = screen.getByLabelText('Email')
-    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
-    expect(document.activeElement).toBe(email)
-    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
-  })
 })
 
 it('a half-typed registration is there again after a look at the login and a reload, but for the password', async () => {

@@ -35,12 +35,6 @@ const addButton = () =>
 const info = () => screen.getByRole('heading', { level: 1 }).parentElement?.textContent
 
 describe('the options on the product page', () => {
-  it('are missing for a product without options', async () => {
-    await open({})
-
-    expect(screen.queryByRole('radio')).toBeNull()
-  })
-
   it('show a colour with its name, as the picture of its variants where they have one', async () => {
     const media = { _id: 'a'.repeat(24), url: '/media/a-1200.webp', alt: 'Red kurta' } as Media
     await open(inSizes({}, {}, { media }))

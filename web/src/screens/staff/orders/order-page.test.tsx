@@ -32,14 +32,6 @@ it.each([404, 400])('an order that is answered with %i is said to be missing (T2
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/dashboard/orders')
 })
 
-it('an order that cannot be loaded says so (B26)', async () => {
-  open({ [ORDER]: { status: 500, body: 'broken' } })
-
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Error: Something went wrong, please try reloading the page.',
-  )
-})
-
 it.each([
   ['order', staffPaths.order(order._id)],
   ['invoice', staffPaths.invoice(order._id)],

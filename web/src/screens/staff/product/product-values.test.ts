@@ -112,17 +112,6 @@ describe('variants that someone else has changed meanwhile', () => {
     options: [{ name: 'Size', values: ['S', 'M', 'L', 'XL'].map(name => ({ name })) }],
   })
 
-  it('keep what is typed, show the other value, and carry sales', () => {
-    const before = inSizes(row('S'), row('M'))
-    const latest = inSizes(row('S', { price: '52', sku: 'A' }), row('M', { stock: '2' }))
-    const mine = inSizes(row('S', { price: '49' }), row('M', { stock: '10' }))
-
-    expect(withTyped(before, latest, mine).values.variants).toEqual([
-      row('S', { price: '49', sku: 'A', theirs: { price: '52' } }),
-      row('M', { stock: '9' }),
-    ])
-  })
-
   it('go and come with theirs, but stay where something is typed', () => {
     const added = newVariant({ Size: 'XL' })
     const mine = inSizes(row('S'), row('M', { sku: 'B' }), added)

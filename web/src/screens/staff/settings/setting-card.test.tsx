@@ -90,17 +90,3 @@ it.each([
   expect(field('Tagline').value).toBe('Of Assam.')
   expect(bodies()).toHaveLength(1)
 })
-
-it('refuses what the rules refuse before it is sent, also in a list', async () => {
-  const { bodies } = await open({ saves: [] })
-  type('Address', 'x'.repeat(81))
-  await press('Add link')
-  type('Name', ' ')
-  save('Contact')
-  save('Name and description')
-
-  expect(await screen.findByText('Name is not acceptable.')).toBeTruthy()
-  expect(await screen.findByText('This must be 80 character(s) or less.')).toBeTruthy()
-  expect(await screen.findByText(/must be an address that begins with https/)).toBeTruthy()
-  expect(bodies()).toEqual([])
-})

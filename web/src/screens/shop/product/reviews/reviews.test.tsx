@@ -87,19 +87,6 @@ describe('a new review', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Some required fields are missing.')
     expect(callsTo(`POST ${url}`)).toEqual([])
   })
-
-  it('with a title that is too short reports it at its field (T313)', async () => {
-    const { callsTo } = open(ok(null))
-    await write()
-    fireEvent.change(title(), { target: { value: 'Too short' } })
-
-    await press('Submit review')
-
-    expect(await screen.findByText('Title is not valid. This must be 10 character(s) or more.')).toBeTruthy()
-    expect(document.activeElement).toBe(title())
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(callsTo(`POST ${url}`)).toEqual([])
-  })
 })
 
 describe('one’s own review, edited when the session ends', () => {

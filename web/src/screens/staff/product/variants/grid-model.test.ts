@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newVariant } from '../product-values.ts'
-import { type Area, bulkText, copied, fillDown, parseCells, paste, withCell } from './grid-model.ts'
+import { bulkText, parseCells, withCell } from './grid-model.ts'
 
 const rows = ['S', 'M', 'L'].map((Size, at) => ({
   ...newVariant({ Size }),
@@ -8,12 +8,6 @@ const rows = ['S', 'M', 'L'].map((Size, at) => ({
   stock: String(at + 1),
   sku: `K-${Size}`,
 }))
-/** The area between two cells. Columns in order: picture, name, SKU, barcode, price, sale price, stock, active. */
-const area = (row: number, column: number, toRow = row, toColumn = column): Area => ({
-  anchor: { row, column },
-  head: { row: toRow, column: toColumn },
-})
-const [STOCK, ACTIVE] = [6, 7]
 
 describe('cells of a spreadsheet', () => {
   it.each([
@@ -36,20 +30,6 @@ describe('cells of a spreadsheet', () => {
   ])('%j are %j', (text, cells) => {
     expect(parseCells(text)).toEqual(cells)
   })
-})
-
-it('pasting leaves names and pictures alone, and one cell fills a selected area', () => {
-  expect(paste(rows, area(0, 0), 'x\ty', true).rows).toEqual(rows)
-  expect(paste(rows, area(0, STOCK, 2), '7', true).rows.map(({ stock }) => stock)).toEqual(['7', '7', '7'])
-})
-
-it('filling down in one row copies the row above', () => {
-  expect(fillDown(rows, area(2, STOCK), true).map(({ stock }) => stock)).toEqual(['1', '2', '2'])
-  expect(fillDown(rows, area(0, STOCK), true)).toEqual(rows)
-})
-
-it('copying gives tabs between columns and lines between rows', () => {
-  expect(copied(rows, area(1, STOCK, 0, ACTIVE))).toBe('1\tyes\n2\tyes')
 })
 
 it('a sale price of its own is a sale where the product has none, and no longer one when it is cleared', () => {

@@ -29,12 +29,6 @@ describe('the variants of a product', () => {
     expect(missingCombinations(sizes())).toEqual([{ Size: 'M' }])
   })
 
-  it('are generated for each missing combination, in the order of the values', () => {
-    expect(shown(both())).toEqual(['S Indigo', 'S Cream', 'M Indigo', 'M Cream'])
-    expect(both().variants[0]).toMatchObject({ _id: 'a', stock: '7' })
-    expect(missingCombinations(both())).toEqual([])
-  })
-
   it('are 250 at the most', () => {
     const numbers = Array.from({ length: 40 }, (_, at) => String(at))
     const rows = withValues(addOption({ options: [], variants: [] }, 'A'), 0, ...numbers)
