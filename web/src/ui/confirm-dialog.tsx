@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, type ButtonStyle } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
@@ -68,18 +69,33 @@ export function ConfirmDialog<Answer extends { message: string }>({
 
 interface ConfirmButtonProps<Answer> extends Omit<ConfirmDialogProps<Answer>, 'onClose'>, ButtonStyle {
   label: string
+  'aria-label'?: string
 }
 
 export function ConfirmButton<Answer extends { message: string }>(props: ConfirmButtonProps<Answer>) {
-  const { label, variant = 'outline', size, className, ...dialog } = props
+  const { label, 'aria-label': name, variant = 'outline', size, wide, className, onDone, ...dialog } = props
   const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+
+  /** A dialog that closes returns the focus to the button, which may be about to be removed. */
+  function handleDone() {
+    flushSync(close)
+    onDone?.()
+  }
 
   return (
     <>
-      <Button variant={variant} size={size} className={className} onClick={() => setIsAsking(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        wide={wide}
+        className={className}
+        aria-label={name}
+        onClick={() => setIsAsking(true)}
+      >
         {label}
       </Button>
-      {isAsking && <ConfirmDialog {...dialog} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ConfirmDialog {...dialog} onClose={close} onDone={handleDone} />}
     </>
   )
 }

@@ -1,60 +1,32 @@
-import { canCancel, type Order } from '@mela/contract'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ComponentProps } from 'react'
 import { call } from '../../lib/api.ts'
 import { useRefreshAfter } from '../../lib/query-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
 import { type CancellableOrder, cancelConsequence } from './order-words.ts'
 
-interface CancelOrderProps {
-  order: Order
-  onCancelled: () => void
-  /** As wide and high as the buttons of its column. */
-  wide?: boolean
-}
+type Style = Pick<ComponentProps<typeof ConfirmButton>, 'size' | 'wide' | 'aria-label'>
 
-/** Shown until the order is shipped. */
-export function CancelOrder({ order, onCancelled, wide }: CancelOrderProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  if (!canCancel(order.status)) return null
-
-  /** The focused button is about to be removed, and a closing dialog would return the focus to it first. */
-  function handleDone() {
-    flushSync(() => setIsAsking(false))
-    onCancelled()
-  }
-
-  return (
-    <>
-      <Button variant="outline" size={wide ? 'auto' : 40} wide={wide} onClick={() => setIsAsking(true)}>
-        Cancel order
-      </Button>
-      {isAsking && <CancelOrderDialog order={order} onClose={() => setIsAsking(false)} onDone={handleDone} />}
-    </>
-  )
-}
-
-interface CancelOrderDialogProps {
+interface CancelOrderProps extends Style {
   order: CancellableOrder
-  onClose: () => void
-  onDone: () => void
+  label?: string
+  onCancelled: () => void
 }
 
-export function CancelOrderDialog({ order, onClose, onDone }: CancelOrderDialogProps) {
+export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...style }: CancelOrderProps) {
   // Reloads the order even when cancelling failed: its status has changed meanwhile.
   const after = useRefreshAfter('orders', 'products')
 
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      {...style}
+      label={label}
       title="Cancel this order?"
       action="Cancel order"
       dismiss="Keep order"
       perform={() => after(call('PATCH /orders/:id/cancel', { params: { id: order._id } }))}
-      onClose={onClose}
-      onDone={onDone}
+      onDone={onCancelled}
     >
       <p className="text-ink-2">{cancelConsequence(order)}</p>
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }

@@ -1,15 +1,13 @@
 import { orderName, paths, type UnpaidOrder } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
 import { dataQuery } from '../../lib/query-keys.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
-import { CancelOrderDialog } from './cancel-order.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 
 const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0 }
 const MOST_SHOWN = 3
@@ -19,14 +17,7 @@ const MOST_SHOWN = 3
  * unpaid order. Renders nothing without unpaid orders.
  */
 export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | undefined }) {
-  const [cancelled, setCancelled] = useState<UnpaidOrder>()
   if (!orders || orders.length === 0) return null
-
-  /** The focused button is about to be removed. */
-  function handleDone() {
-    flushSync(() => setCancelled(undefined))
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }
 
   return (
     <section aria-label="Orders that wait for payment" className="rounded-tile bg-info-soft p-4 text-info">
@@ -58,14 +49,13 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
               >
                 Pay
               </ButtonLink>
-              <Button
-                variant="outline"
+              <CancelOrder
+                order={{ ...order, ...UNPAID }}
+                label="Cancel"
                 size={40}
                 aria-label={`Cancel order ${orderName(order)}`}
-                onClick={() => setCancelled(order)}
-              >
-                Cancel
-              </Button>
+                onCancelled={() => document.querySelector('h1')?.focus({ preventScroll: true })}
+              />
             </span>
           </li>
         ))}
@@ -74,13 +64,6 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
         <Link to={paths.orders} className="type-ui mt-3 inline-flex min-h-11 items-center underline underline-offset-3">
           {`${countLabel(orders.length - MOST_SHOWN, 'more order')} in your profile`}
         </Link>
-      )}
-      {cancelled && (
-        <CancelOrderDialog
-          order={{ ...cancelled, ...UNPAID }}
-          onClose={() => setCancelled(undefined)}
-          onDone={handleDone}
-        />
       )}
     </section>
   )

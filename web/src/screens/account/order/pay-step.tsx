@@ -61,7 +61,7 @@ export function PayStep({ order, gateway, step, start, approve, cancel, fail }: 
         >
           <p className="text-ink-2">Changed your mind? You can cancel until it is shipped.</p>
           {/* The page then becomes the order's own, which takes the focus. */}
-          <CancelOrder order={order} onCancelled={() => {}} />
+          <CancelOrder order={order} size={40} onCancelled={() => {}} />
         </section>
       )}
     </div>
