@@ -10,29 +10,10 @@ import {
 import { type CallArguments, call, orMissing } from './api.ts'
 
 /** The kind of an answer: the first part of its key, and what a change or a live update invalidates. */
-export type AnswerKind =
-  | 'audit'
-  | 'auth'
-  | 'cart-check'
-  | 'categories'
-  | 'collections'
-  | 'customers'
-  | 'dashboard'
-  | 'disputes'
-  | 'find'
-  | 'imports'
-  | 'media'
-  | 'orders'
-  | 'pages'
-  | 'payments'
-  | 'products'
-  | 'recently-viewed-check'
-  | 'reviews'
-  | 'settings'
-  | 'shop'
-  | 'suggestions'
-  | 'users'
+export type AnswerKind = KindOf<Reading> | 'cart-check' | 'customers' | 'find' | 'recently-viewed-check' | 'suggestions'
 
+type Reading = Extract<keyof Calls, `GET /${string}`>
+type KindOf<Name> = Name extends `GET /${infer Path}` ? (Path extends `${infer Kind}/${string}` ? Kind : Path) : never
 type ShopKey = readonly [AnswerKind, ...unknown[]]
 
 declare module '@tanstack/react-query' {
@@ -42,7 +23,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-type Reading = `GET /${AnswerKind}${'' | `/${string}`}` & keyof Calls
 type DataOf<Name extends Reading> = AnswerOf<Calls[Name]> extends { data: infer Data } ? Data : never
 
 /** The call's path, whose first part is the kind of the answer, and its query. */

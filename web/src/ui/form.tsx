@@ -55,8 +55,8 @@ export function Form<Input extends FieldValues, Output>({
   const handleSubmit = form.handleSubmit(
     async (values, event) => {
       try {
-        const answer = await onSubmit(values)
-        const text = success ?? messageOf(answer)
+        const { message } = Object(await onSubmit(values)) as { message?: string }
+        const text = success ?? message
         if (text) toastSuccess(text, fallback)
         else withdrawErrors(fallback)
       } catch (error) {
@@ -98,11 +98,6 @@ function showFocus(form: unknown) {
 function messageOfWhole(errors: FieldErrors): string | undefined {
   const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
   return typeof whole?.message === 'string' ? whole.message : undefined
-}
-
-function messageOf(answer: unknown): string | undefined {
-  const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown }
-  return success === true && typeof message === 'string' ? message : undefined
 }
 
 /** Must be inside a `Form`; loading while the form is being submitted. Submits nothing before hydration. */

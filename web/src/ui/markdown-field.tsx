@@ -1,4 +1,4 @@
-import { Bold, Heading, Italic, Link2, List, ListOrdered, Table } from 'lucide-react'
+import { Bold, Heading, Italic, Link2, List, ListOrdered, type LucideIcon, Table } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { IconButton } from './button.tsx'
@@ -19,16 +19,12 @@ interface MarkdownFieldProps {
 
 type Edit = (selected: Selected) => Selected
 
-const EDITS = [
-  { label: 'Bold', icon: Bold, key: 'b', edit: (text: Selected) => wrap(text, '**', 'bold') },
-  { label: 'Italic', icon: Italic, key: 'i', edit: (text: Selected) => wrap(text, '*', 'italic') },
-  { label: 'Heading', icon: Heading, edit: (text: Selected) => prefixLines(text, () => '## ', /^#{1,6} /) },
-  { label: 'List', icon: List, edit: (text: Selected) => prefixLines(text, () => '- ', /^[-*+] /) },
-  {
-    label: 'Numbered list',
-    icon: ListOrdered,
-    edit: (text: Selected) => prefixLines(text, line => `${line + 1}. `, /^\d+[.)] /),
-  },
+const EDITS: { label: string; icon: LucideIcon; key?: string; edit: Edit }[] = [
+  { label: 'Bold', icon: Bold, key: 'b', edit: text => wrap(text, '**', 'bold') },
+  { label: 'Italic', icon: Italic, key: 'i', edit: text => wrap(text, '*', 'italic') },
+  { label: 'Heading', icon: Heading, edit: text => prefixLines(text, () => '## ', /^#{1,6} /) },
+  { label: 'List', icon: List, edit: text => prefixLines(text, () => '- ', /^[-*+] /) },
+  { label: 'Numbered list', icon: ListOrdered, edit: text => prefixLines(text, line => `${line + 1}. `, /^\d+[.)] /) },
   { label: 'Link', icon: Link2, key: 'k', edit: link },
   { label: 'Table', icon: Table, edit: table },
 ]

@@ -27,17 +27,12 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
       </span>
     )
 
-  const srcSet = (format: 'webp' | 'avif') =>
-    PICTURE_WIDTHS.filter(width => width <= upTo)
-      .map(width => `${pictureUrl(picture.url, width, format)} ${width}w`)
-      .join(', ')
-
   return (
     <picture>
-      {picture.hasAvif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      {picture.hasAvif && <source type="image/avif" srcSet={srcSetOf(picture, 'avif', upTo)} sizes={sizes} />}
       <img
         src={pictureUrl(picture.url, upTo === 400 ? 400 : 800)}
-        {...(!picture.hasAvif && { srcSet: srcSet('webp'), sizes })}
+        {...(!picture.hasAvif && { srcSet: srcSetOf(picture, 'webp', upTo), sizes })}
         alt={alt}
         width={1200}
         height={1200}
@@ -49,6 +44,11 @@ export function Picture({ picture, alt, sizes, loading = 'lazy', upTo = 1200, cl
     </picture>
   )
 }
+
+export const srcSetOf = ({ url }: { url: string }, format: 'webp' | 'avif', upTo = 1200) =>
+  PICTURE_WIDTHS.filter(width => width <= upTo)
+    .map(width => `${pictureUrl(url, width, format)} ${width}w`)
+    .join(', ')
 
 /** HTML that the server has made of Markdown; it can contain no scripts (ADR 0063). */
 export function RenderedHtml({ html }: { html: string }) {

@@ -1,8 +1,8 @@
 import { type Address, type AddressInput, IDEMPOTENCY_HEADER } from '@mela/contract'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
-import { dataQuery, refresh, useRefreshAfter } from '../../lib/query-keys.ts'
+import { call } from '../../lib/api.ts'
+import { dataQuery, refresh } from '../../lib/query-keys.ts'
 import { createRequestKey } from '../../lib/request-key.ts'
 import { chooseAddress, useCart } from '../cart/cart.store.ts'
 
@@ -21,18 +21,6 @@ export function useSaveAddress(addressId: string | undefined) {
     void refresh(queryClient, 'users')
     return answer
   }
-}
-
-export function useDeleteAddress() {
-  const after = useRefreshAfter('users')
-  return (addressId: string) =>
-    after(call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(unlessGone))
-}
-
-/** Answers a 404 like a success: the address was deleted in another tab. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
-  return { message: 'Address deleted successfully!' }
 }
 
 /**

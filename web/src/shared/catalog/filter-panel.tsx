@@ -56,7 +56,7 @@ export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps)
       </div>
       <SortForm scope={scope} />
       <div className="lg:sticky lg:top-22 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-mx-2 lg:max-h-[calc(100dvh-6.5rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pt-2 lg:[scrollbar-width:none]">
-        <Async isLate query={facets} loading={<FilterFormSkeleton />} error="Something went wrong...">
+        <Async isLate query={facets} loading={FORM_SKELETON} error="Something went wrong...">
           {data => <FilterForm scope={scope} facets={data} />}
         </Async>
       </div>
@@ -69,15 +69,13 @@ export function FilterPanel({ id, scope, facets, closeLabel }: FilterPanelProps)
   )
 }
 
-function FilterFormSkeleton() {
-  return (
-    <div className="grid gap-8">
-      <Skeleton className="h-36 rounded-control" />
-      <Skeleton className="h-56 rounded-control" />
-      <Skeleton className="h-24 rounded-control" />
-    </div>
-  )
-}
+const FORM_SKELETON = (
+  <div className="grid gap-8">
+    <Skeleton className="h-36 rounded-control" />
+    <Skeleton className="h-56 rounded-control" />
+    <Skeleton className="h-24 rounded-control" />
+  </div>
+)
 
 /** A search starts by relevance, all other lists with the newest. */
 function SortForm({ scope }: { scope: ProductScope }) {

@@ -68,7 +68,15 @@ function CheckoutSteps({ current }: { current: number }) {
             )}
           >
             {index > 0 && <span aria-hidden="true" className="h-px w-2 bg-edge sm:w-10" />}
-            <Mark index={index} current={current} />
+            <span
+              aria-hidden="true"
+              className={cx(
+                'grid size-6 place-items-center rounded-full text-xs tabular-nums',
+                index <= current ? 'bg-ink font-semibold text-paper' : 'border border-edge',
+              )}
+            >
+              {index < current ? <Check className="size-3.5 stroke-[2.5]" /> : index + 1}
+            </span>
             {current === 1 && index === 0 ? (
               <Link to={paths.shipping} className="-my-2 py-2 underline-offset-3 hover:underline">
                 {title}
@@ -80,21 +88,6 @@ function CheckoutSteps({ current }: { current: number }) {
         ))}
       </ol>
     </nav>
-  )
-}
-
-function Mark({ index, current }: { index: number; current: number }) {
-  const isDone = index < current
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'grid size-6 place-items-center rounded-full text-xs tabular-nums',
-        index <= current ? 'bg-ink font-semibold text-paper' : 'border border-edge',
-      )}
-    >
-      {isDone ? <Check className="size-3.5 stroke-[2.5]" /> : index + 1}
-    </span>
   )
 }
 

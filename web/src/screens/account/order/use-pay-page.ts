@@ -204,16 +204,12 @@ export function usePaymentChecks({ isWaiting, since, check, onPayingElsewhere }:
   useEffect(() => {
     if (!isWaiting) return
     const isFresh = () => since !== undefined && Date.now() - since < OFTEN_FOR_MS
-    const askLater = (): ReturnType<typeof setTimeout> =>
-      setTimeout(
-        () => {
-          void ask()
-          timer = askLater()
-        },
-        isFresh() ? OFTEN_MS : SELDOM_MS,
-      )
-    let timer = askLater()
-    return () => clearTimeout(timer)
+    const often = setInterval(() => isFresh() && void ask(), OFTEN_MS)
+    const seldom = setInterval(() => isFresh() || void ask(), SELDOM_MS)
+    return () => {
+      clearInterval(often)
+      clearInterval(seldom)
+    }
   }, [isWaiting, since])
 }
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { AddressCard, AddressDialog } from '../../../shared/addresses/address-form.tsx'
-import { addressesQuery, useDeleteAddress, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
+import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -167,7 +167,7 @@ function AddressesSection() {
   const [doing, setDoing] = useState<Doing>()
   const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing(undefined)
-  const deleteAddress = useDeleteAddress()
+  const after = useRefreshAfter('users')
   useKnownAddress(addresses)
 
   /** The focused button is removed with its address, and a closing dialog would return the focus to it first. */
@@ -205,7 +205,7 @@ function AddressesSection() {
         <ConfirmDialog
           title="Delete this address?"
           action="Delete address"
-          perform={() => deleteAddress(doing.address._id)}
+          perform={() => after(deleteAddress(doing.address._id))}
           onClose={stop}
           onDone={handleDeleted}
           fallback="Something went wrong, please try again..."
@@ -221,6 +221,13 @@ function AddressesSection() {
     </ProfileSection>
   )
 }
+
+/** Answers a 404 like a success: the address was deleted in another tab. */
+const deleteAddress = (addressId: string) =>
+  call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(error => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+    return { message: 'Address deleted successfully!' }
+  })
 
 function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit' | 'delete') => void }) {
   const which = <span className="sr-only"> {address.postal ? address.street : address.building}</span>

@@ -1,4 +1,4 @@
-import { BANNER, DEFAULT_HOME, type HomeInfo, type Media, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
+import { BANNER, DEFAULT_HOME, type HomeInfo, type Media, pictureUrl } from '@mela/contract'
 import { ArrowRight } from 'lucide-react'
 import wide760Avif from '../../../assets/banner-760.avif'
 import wide760 from '../../../assets/banner-760.webp'
@@ -12,6 +12,7 @@ import square900 from '../../../assets/banner-mobile-900.webp'
 import { useIsFestive } from '../../../lib/shop.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { srcSetOf } from '../../../ui/picture.tsx'
 
 /** The picture beside the text; on small screens it is square and below it. */
 const wide = { media: '(width >= 48rem)', sizes: '(width >= 100rem) 780px, 56vw', width: 1520, height: 1216 }
@@ -83,19 +84,16 @@ function FestivePicture() {
   )
 }
 
-const sourcesOf = ({ url }: Media, format: 'webp' | 'avif') =>
-  PICTURE_WIDTHS.map(width => `${pictureUrl(url, width, format)} ${width}w`).join(', ')
-
 function OwnPicture({ picture, onPhones }: { picture: Media; onPhones: Media }) {
   const beside = { media: wide.media, sizes: wide.sizes }
   return (
     <picture className="inline">
-      {picture.hasAvif && <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} {...beside} />}
-      <source srcSet={sourcesOf(picture, 'webp')} {...beside} />
-      {onPhones.hasAvif && <source type="image/avif" srcSet={sourcesOf(onPhones, 'avif')} sizes="100vw" />}
+      {picture.hasAvif && <source type="image/avif" srcSet={srcSetOf(picture, 'avif')} {...beside} />}
+      <source srcSet={srcSetOf(picture, 'webp')} {...beside} />
+      {onPhones.hasAvif && <source type="image/avif" srcSet={srcSetOf(onPhones, 'avif')} sizes="100vw" />}
       <img
         src={pictureUrl(onPhones.url, 800)}
-        srcSet={sourcesOf(onPhones, 'webp')}
+        srcSet={srcSetOf(onPhones, 'webp')}
         sizes="100vw"
         alt=""
         width={900}
