@@ -96,15 +96,12 @@ function StartAgain({ onPress }: { onPress: () => void }) {
 /** Fills the demo admin's credentials into the surrounding form, in a demo shop only; the visitor submits it. */
 function DemoAdminButton() {
   const { data } = useQuery(loginOptionsQuery())
-  const { setValue, clearErrors } = useFormContext()
+  const { reset } = useFormContext()
   if (!data?.hasDemoAdmin) return null
 
   async function handleClick() {
     try {
-      const { data: admin } = await call('GET /auth/demo')
-      setValue('email', admin.email)
-      setValue('password', admin.password)
-      clearErrors()
+      reset((await call('GET /auth/demo')).data)
     } catch (error) {
       toastRefusal(error, 'Something went wrong, please try again later.')
     }

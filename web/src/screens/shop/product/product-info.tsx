@@ -97,14 +97,12 @@ function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProd
   )
 }
 
-const promisesOf = (shop: ShopInfo) => {
-  const tax = taxNote(shop)
-  return [
+const promisesOf = (shop: ShopInfo) =>
+  [
     { icon: Truck, text: shippingNote(shop) },
-    ...(tax ? [{ icon: ReceiptText, text: tax }] : []),
-    ...(shop.town ? [{ icon: MapPin, text: `Ships from ${shop.town}` }] : []),
-  ]
-}
+    { icon: ReceiptText, text: taxNote(shop) },
+    { icon: MapPin, text: shop.town && `Ships from ${shop.town}` },
+  ].filter(({ text }) => text)
 
 /** The general tax as text: '18% GST added at checkout'. Rates of single countries depend on the address. */
 function taxNote({ taxPercent, taxName, taxIncluded }: ShopInfo): string | undefined {
