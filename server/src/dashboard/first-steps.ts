@@ -14,7 +14,7 @@ import {
   withoutDelivery,
 } from '@mela/contract'
 import { sql } from 'kysely'
-import { letterheadOf, renderEmail } from '../messages/layout.ts'
+import { type EmailPictures, letterheadOf, renderEmail } from '../messages/layout.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { findAnswer } from '../payments/payment-sessions.ts'
 import { hasTwoFactor } from '../people/prove-owner.ts'
@@ -134,7 +134,12 @@ export async function changeFirstSteps(
 }
 
 /** Throws with the mail server's own message when it refuses the email. */
-export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, settings: Settings, user: SessionUser) {
+export async function deliverTestEmail(
+  { db, env }: Parts,
+  { mailer, pictures }: { mailer: Mailer; pictures: EmailPictures },
+  settings: Settings,
+  user: SessionUser,
+) {
   const { shop } = settings
   if (user.email.endsWith(`.${UNREACHABLE_DOMAIN}`)) throw refused('Your account has no address.')
   const draft = {
@@ -146,7 +151,7 @@ export async function deliverTestEmail({ db, env }: Parts, mailer: Mailer, setti
   }
   const to = { name: `${user.firstName} ${user.lastName}`, address: user.email }
   const from = { name: shop.name, address: shop.email }
-  const email = { ...renderEmail(draft, await letterheadOf(db, settings, env.publicUrl)), from, to }
+  const email = { ...renderEmail(draft, await letterheadOf(db, settings, env.publicUrl, pictures)), from, to }
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
     throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
   })

@@ -46,7 +46,8 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
       return firstSteps(user, 'First steps saved.')
     },
     'POST /dashboard/test-email': async ({ user }) => {
-      await deliverTestEmail(app, await mailer(), await app.settings.current(), user)
+      const pictures = { files: app.files, maker: app.pictures }
+      await deliverTestEmail(app, { mailer: await mailer(), pictures }, await app.settings.current(), user)
       return firstSteps(
         user,
         app.env.mail.smtpUrl

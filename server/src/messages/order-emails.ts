@@ -8,18 +8,104 @@ import {
   orderName,
   orderTotalRows,
   type PaymentGatewayName,
+  paths,
   priceOrFree,
   type ShippingAddress,
   type ShopSettings,
+  SPEC_GATEWAY,
   type TotalRow,
 } from '@mela/contract'
+import { sql } from 'kysely'
+import { findOwnOrder } from '../orders/read-orders.ts'
+import { CANCELLED } from '../payments/rows.ts'
+import { isEmailConfirmed } from '../people/email-rows.ts'
+import type { Database } from '../platform/database/database.ts'
 import { html, type Markup } from '../platform/mail/html.ts'
-import type { OrderEmailKind } from '../platform/mail/outbox.ts'
-import { greeting } from './account-emails.ts'
-import { button, type Draft, type Part, smallPrint } from './layout.ts'
+import type { Email } from '../platform/mail/outbox.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { button, type Draft, type EmailPictures, forEmails, greeting, type Part, smallPrint } from './layout.ts'
+
+interface OrderContext {
+  db: Database
+  env: Env
+  shop: ShopSettings
+  pictures: EmailPictures
+  user: { id: string; firstName: string }
+}
+
+type OrderEmail = Extract<Email, { order: string }>
+
+/** Undefined when the email must not be sent any more. An email is read elsewhere, so its pictures have absolute URLs. */
+export async function draftOfOrder(
+  { db, env, shop, pictures, user: { id, firstName } }: OrderContext,
+  email: OrderEmail,
+): Promise<Draft | undefined> {
+  const found = await findOwnOrder(db, id, email.order)
+  if (!found || isOutOfDate(email.kind, found)) return undefined
+  const order = await withEmailPictures(pictures, found)
+  const money = await findOrderMoney(db, order._id, email.kind === 'order-refunded' ? email.refund : null)
+  if (email.kind === 'order-refunded' && money.ofThisRefund === 0) return undefined
+
+  const { text, action, after = [], ...words } = written[email.kind]({ shop, order, money })
+  return {
+    ...words,
+    parts: [
+      greeting(firstName),
+      text,
+      button(action, new URL(paths.pay(order._id), env.publicUrl).href),
+      orderLines(order, env.publicUrl),
+      ...((await mayRepeatAddress(db, id, order)) ? [deliveryAddress(order.shippingAddress)] : []),
+      ...after,
+    ],
+    reason: `You get this because order ${orderName(order)} was placed with your account.`,
+  }
+}
+
+/** An order may change while its email waits. */
+function isOutOfDate(kind: OrderEmail['kind'], { status, payment }: Order): boolean {
+  if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
+  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
+  return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
+}
+
+/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be another person's. */
+const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
+  (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
+
+async function findOrderMoney(db: Database, orderId: string, refund: string | null): Promise<OrderMoney> {
+  const { rows } = await sql<OrderMoney>`
+    select
+      coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::bigint as paid,
+      coalesce(sum(refunded_cents) filter (where status = 'completed'), 0)::bigint as refunded,
+      coalesce(sum((
+        select sum(refunds.amount_cents) from refunds
+        where payment_id = payments.id and origin = 'automatic' and reason = ${CANCELLED}
+          and state <> 'failed' and not (disputed and state = 'queued')
+      )), 0)::bigint as returning,
+      coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
+      coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending",
+      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway,
+      coalesce(sum((
+        select amount_cents from refunds where payment_id = payments.id and provider_refund_id = ${refund}
+      )), 0)::bigint as "ofThisRefund"
+    from payments where order_id = ${orderId}`.execute(db)
+  if (!rows[0]) throw new Error('A sum of no rows is one row.')
+  return rows[0]
+}
+
+async function withEmailPictures(pictures: EmailPictures, order: Order): Promise<Order> {
+  const products: Order['products'] = []
+  for (const line of order.products) {
+    const { thumbnail } = line.product
+    const shown = thumbnail && (await forEmails(pictures, thumbnail))
+    products.push({ ...line, product: { ...line.product, thumbnail: shown } })
+  }
+  return { ...order, products }
+}
 
 /** Amounts are in cents. */
-export interface OrderMoney {
+interface OrderMoney {
   paid: number
   refunded: number
   /** A cancelled order's money goes back. */
@@ -31,48 +117,17 @@ export interface OrderMoney {
   ofThisRefund: number
 }
 
-interface OrderEmailFacts {
-  firstName: string
-  shop: ShopSettings
-  order: Order
-  money: OrderMoney
-  /** Undefined when the address must not be repeated. */
-  shippingAddress: ShippingAddress | undefined
-  orderUrl: string
-  shopUrl: string
-}
-
 interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
   text: string
   action: string
   after?: Part[]
 }
 
-type OrderKind = OrderEmailKind | 'order-refunded'
-
-export function writeOrderEmail(kind: OrderKind, facts: OrderEmailFacts): Draft {
-  const { firstName, order, shippingAddress, orderUrl, shopUrl } = facts
-  const { text, action, after = [], ...words } = written[kind](facts)
-  return {
-    ...words,
-    parts: [
-      greeting(firstName),
-      text,
-      button(action, orderUrl),
-      orderLines(order, shopUrl),
-      ...(shippingAddress ? [deliveryAddress(shippingAddress)] : []),
-      ...after,
-    ],
-    reason: `You get this because order ${orderName(order)} was placed with your account.`,
-  }
-}
-
-/** An email is read elsewhere, so pictures have absolute URLs. */
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
   const totals = orderTotalRows(order).map(row => (row.key === 'tax' ? { ...row, label: 'Tax' } : row))
   const hasPictures = products.some(({ product }) => product.thumbnail)
   return {
-    html: html`<table role="presentation" class="lines" width="100%">
+    html: html`<table role="presentation" class="lines" width="100%" cellpadding="8">
 ${products.map(line => lineRow(line, order.currency, hasPictures && shopUrl))}
 <tr class="rule"><td colspan="3"></td></tr>
 ${totals.map(totalRow)}
@@ -98,7 +153,7 @@ function lineRow(line: Line, currency: string, picturesAt: string | false): Mark
   const underName = chosen === '' ? '' : html`<br><span class="quiet">${chosen}</span>`
   return html`<tr class="rule">${picturesAt ? html`<td width="64">${picture(product, picturesAt)}</td>` : ''}
 <td colspan="${picturesAt ? 1 : 2}"><strong>${product.name}</strong>${underName}<br><span class="quiet">${quantity} &times; ${priceOrFree(price, currency)}</span></td>
-<td class="amount">${priceOrFree(price * quantity, currency)}</td></tr>`
+<td class="amount" align="right">${priceOrFree(price * quantity, currency)}</td></tr>`
 }
 
 /** The place of a missing picture stays empty. */
@@ -108,7 +163,7 @@ function picture({ thumbnail }: Line['product'], shopUrl: string): Markup | stri
 }
 
 const totalRow = ({ key, label, amount }: TotalRow) =>
-  html`<tr class="${key === 'total' ? 'total' : 'quiet'}"><td colspan="2">${label}</td><td class="amount">${amount}</td></tr>`
+  html`<tr class="${key === 'total' ? 'total' : 'quiet'}"><td colspan="2">${label}</td><td class="amount" align="right">${amount}</td></tr>`
 
 function deliveryAddress(address: ShippingAddress): Part {
   const lines = addressLines(address)
@@ -122,7 +177,7 @@ const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 
 const paidAmount = ({ payment, totalAmount, currency }: Order) => formatPrice(payment?.amount ?? totalAmount, currency)
 
-const written: Record<OrderKind, (facts: OrderEmailFacts) => Words> = {
+const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: Order; money: OrderMoney }) => Words> = {
   'order-placed': ({ order }) => {
     const amount = formatPrice(order.totalAmount, order.currency)
     return {

@@ -1,30 +1,18 @@
-import { paths, type ShopSettings } from '@mela/contract'
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
 import { findInvoiceId } from '../orders/invoices/issue-invoice.ts'
 import { findFirstChange, findPendingEmail } from '../people/email-rows.ts'
-import { deleteTokensOfEmail, issueToken } from '../people/tokens.ts'
+import { deleteTokensOfEmail } from '../people/tokens.ts'
 import { findClosed } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
-import { allowEmail, countWithheld, isConfirmed } from '../platform/mail/email-limits.ts'
-import type { ComposedEmail, Mailer } from '../platform/mail/mailer.ts'
+import { allowEmail, countWithheld } from '../platform/mail/email-limits.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { readSettings } from '../shop/settings.ts'
-import {
-  accountClosed,
-  confirmEmail,
-  emailChanged,
-  fullName,
-  passwordChanged,
-  passwordReset,
-  recoveryCodeUsed,
-  twoFactorOff,
-  twoFactorOn,
-  welcome,
-} from './account-emails.ts'
-import { draftOfOrder, type EmailPictures, emailPictureUrl } from './draft-order-email.ts'
-import { type Draft, letterheadOf, renderEmail } from './layout.ts'
+import { draftForUser } from './account-emails.ts'
+import { type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
+import { draftOfOrder } from './order-emails.ts'
 
 interface Sending {
   db: Database
@@ -66,42 +54,29 @@ export async function sendEmail(
   crashPoint('email after delivery')
 }
 
-interface EmailContext {
-  db: Database
-  env: Env
-  pictures: EmailPictures
-  shop: ShopSettings
-  /** An email that is rendered again keeps its id. */
-  emailId: string
-  /** The account has had enough links of this purpose. */
-  onEnough(): void
-}
+type Asked = Omit<Parameters<typeof draftForUser>[0], 'shop' | 'user'> & Pick<Sending, 'pictures'>
 
 /** Renders the present data; undefined when the email must not be sent any more. */
-export async function composeEmail(
-  asked: Omit<EmailContext, 'shop'>,
-  email: Email,
-): Promise<ComposedEmail | undefined> {
-  const found = await recipientOf(asked.db, email)
-  if (!found) return undefined
+export async function composeEmail(asked: Asked, email: Email) {
+  const user = await recipientOf(asked.db, email)
+  if (!user) return undefined
 
   const settings = await readSettings(asked.db)
   const { shop } = settings
-  const context = { ...asked, shop }
-  const draft = 'order' in email ? await draftOfOrder(context, email, found) : await draftForUser(context, email, found)
+  const facts = { ...asked, shop, user }
+  const draft = 'order' in email ? await draftOfOrder(facts, email) : await draftForUser(facts, email)
   if (!draft) return undefined
 
-  const from = { name: shop.name, address: shop.email }
-  const letterhead = await letterheadOf(asked.db, settings, asked.env.publicUrl)
-  const { logo } = letterhead
-  const logoUrl = logo && (await emailPictureUrl(asked.pictures, logo.url))
-  const attachments = settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : []
   return {
-    from,
-    to: { name: fullName(found), address: found.email },
-    ...renderEmail(draft, { ...letterhead, logo: logo && logoUrl ? { ...logo, url: logoUrl } : null }),
-    attachments,
+    from: { name: shop.name, address: shop.email },
+    to: { name: fullName(user), address: user.email },
+    ...renderEmail(draft, await letterheadOf(asked.db, settings, asked.env.publicUrl, asked.pictures)),
+    attachments: settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : [],
   }
+}
+
+function fullName({ firstName, lastName }: Recipient): string {
+  return isPlain(firstName) && isPlain(lastName) ? `${firstName} ${lastName}` : ''
 }
 
 async function attachmentsOf(db: Database, email: Email) {
@@ -121,78 +96,6 @@ async function recipientOf(db: Database, email: Email): Promise<Recipient | unde
   const owner = await findRightfulOwner(db, email.user)
   return owner && { ...owner, email: email.formerly }
 }
-
-async function draftForUser(
-  context: EmailContext,
-  email: Extract<Email, { user: string }>,
-  user: Recipient,
-): Promise<Draft | undefined> {
-  const { firstName, isActive } = user
-  const facts = { firstName, shop: context.shop }
-  const forgotUrl = addressOf(context.env, paths.forgotPassword)
-  switch (email.kind) {
-    case 'welcome':
-    case 'confirm-email': {
-      const confirmUrl = isActive && (await linkFor(context, user, 'confirm-email'))
-      if (!confirmUrl) return undefined
-      if (email.kind === 'welcome') return welcome(facts, confirmUrl)
-      const isMove = (await findRecipient(context.db, user.id))?.email !== user.email
-      return confirmEmail(facts, confirmUrl, isMove)
-    }
-    case 'password-reset': {
-      if (!isActive || !mayReset(context.env, user)) return undefined
-      // Another person can use up the day's emails to an unconfirmed address, so their links stay valid for the day.
-      const lastsADay = !(await isConfirmed(context.db, user.email))
-      const resetUrl = await linkFor(context, user, 'password-reset', lastsADay ? DAY_SECONDS : undefined)
-      if (!resetUrl) return undefined
-      const isFormerAddress = (await findRecipient(context.db, user.id))?.email !== user.email
-      return passwordReset(facts, resetUrl, { isFormerAddress, lastsADay })
-    }
-    case 'password-changed':
-      return passwordChanged(facts, forgotUrl)
-    case 'two-factor-on':
-      return twoFactorOn(facts, forgotUrl)
-    case 'two-factor-off':
-      return twoFactorOff(facts, forgotUrl)
-    case 'recovery-code-used':
-      return recoveryCodeUsed(facts, forgotUrl, email.left)
-    case 'email-changed': {
-      const change = await findFirstChange(context.db, user.id, user.email)
-      return emailChanged(facts, change && (await linkFor(context, user, 'restore-email')))
-    }
-    case 'account-closed': {
-      const reopenUrl = (await findClosed(context.db, user.id)) && (await linkFor(context, user, 'reopen-account'))
-      return reopenUrl ? accountClosed(facts, reopenUrl) : undefined
-    }
-  }
-}
-
-/** The demo admin keeps its public password. */
-function mayReset({ mode, demoAdmin }: Env, { email }: Recipient): boolean {
-  return mode !== 'demo' || email !== demoAdmin.email
-}
-
-const addressOf = ({ publicUrl }: Env, path: string) => new URL(path, publicUrl).href
-
-async function linkFor(
-  { db, env, emailId, onEnough }: EmailContext,
-  user: Recipient,
-  purpose: keyof typeof PAGES,
-  seconds?: number,
-) {
-  const token = await issueToken(db, { user, purpose, emailId, seconds })
-  if (!token) onEnough()
-  return token && addressOf(env, `${PAGES[purpose]}?token=${token}`)
-}
-
-const PAGES = {
-  'confirm-email': paths.confirmEmail,
-  'password-reset': paths.resetPassword,
-  'restore-email': paths.restoreEmail,
-  'reopen-account': paths.reopenAccount,
-} as const
-
-const DAY_SECONDS = 24 * 3600
 
 interface Recipient {
   id: string

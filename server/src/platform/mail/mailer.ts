@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts'
 import type { Env } from '../runtime/env.ts'
 import { lazily } from '../runtime/lazily.ts'
 
-export interface ComposedEmail {
+interface ComposedEmail {
   from: { name: string; address: string }
   to: { name: string; address: string }
   subject: string
