@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
-import { ORDER_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
@@ -18,7 +18,7 @@ export type StaffOrderSummary = z.output<typeof staffOrderSummary>
 const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
-    sort: sortBy(ORDER_SORTS),
+    sort: sortBy(['-created', 'created', '-total', 'total', '-status', 'status']),
     flag: oneOf(['owed']).optional(),
   }),
   response: { 200: pageOf(staffOrderSummary) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedAmount } from '../catalog/staff-products.ts'
-import { IDEMPOTENCY_HEADER, PAYMENT_SORTS, STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { IDEMPOTENCY_HEADER, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
@@ -56,7 +56,10 @@ const shownPayment = refundablePayment
 export type ShownPayment = z.output<typeof shownPayment>
 
 const staffList = {
-  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...dayRange, sort: sortBy(PAYMENT_SORTS) }),
+  querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
+    ...dayRange,
+    sort: sortBy(['-created', 'created', '-amount', 'amount']),
+  }),
   response: { 200: pageOf(staffPayment) },
 }
 export type PaymentListQuery = z.output<typeof staffList.querystring>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flag, line, notAnObject, objectId, oneOf } from '../shared/fields.ts'
-import { SECTIONS_OF_HOME } from './default-home.ts'
 import { orNone, settingType } from './setting-types.ts'
 
+const SECTIONS_OF_HOME = ['categories', 'sale', 'recommended', 'viewed', 'help'] as const
 export const homeSections = [...SECTIONS_OF_HOME, 'products'] as const
 export const homeSources = ['newest', 'best-sellers', 'sale', 'category', 'collection', 'chosen'] as const
 

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { ORDER_RETENTION_YEARS } from '../shared/constants.ts'
+import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import * as fields from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { knownPerson } from '../shared/users.ts'
 import { COUNTRY_SETTINGS, DELIVERY_SETTINGS } from './delivery-settings.ts'
 import { LOOK_SETTINGS } from './look-settings.ts'
 import { MENU_SETTINGS } from './menu-settings.ts'
 import { MONEY_SETTINGS } from './money-settings.ts'
 import { ORDER_SETTINGS } from './order-settings.ts'
 import type { SettingGroupName } from './setting-groups.ts'
-import { describeSettings, flag, lines, pages, type Setting, whole } from './setting-types.ts'
+import { describeSettings, flag, lines, pages, type Setting, whole, wholeRule } from './setting-types.ts'
 import { SHOP_SETTINGS } from './shop-settings.ts'
 
 const notSynonyms = 'Each line needs two words or more, with commas between them, such as “sofa, couch, settee”.'
@@ -72,7 +75,7 @@ type TypePart<Entry, Part extends 'shape' | 'rule'> = Entry extends {
   ? Schema
   : never
 
-export const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
 const schemasOf = <Part extends 'shape' | 'rule'>(part: Part) =>
@@ -88,8 +91,6 @@ export const settingRules = schemasOf('rule')
 export type Settings = z.output<typeof settings>
 export type ShopSettings = Settings['shop']
 export type LookSettings = Settings['look']
-export type DeliverySettings = Settings['delivery']
-export type OrderSettings = Settings['orders']
 
 /** The database holds only what an owner has made different. */
 export const defaultSettings = () =>
@@ -122,3 +123,62 @@ export function pickPublic(settings: Settings) {
     [Field in keyof PublicSettings]: z.output<TypePart<PublicSettings[Field], 'shape'>>
   }
 }
+
+const refusal = ({ code }: { code?: string | undefined }) =>
+  code === 'unrecognized_keys' ? 'There is no such setting.' : fields.notAnObject
+
+type Rules<Group extends SettingGroupName> = (typeof settingRules)[Group]['shape']
+const changedGroups = mapValues(settingRules, (group: z.ZodObject) =>
+  z.strictObject(group.partial().shape, { error: refusal }).optional(),
+) as {
+  [Group in SettingGroupName]: z.ZodOptional<
+    z.ZodObject<{ [Field in keyof Rules<Group>]: z.ZodOptional<Rules<Group>[Field]> }, z.core.$strict>
+  >
+}
+
+export const settingsChange = z.strictObject(
+  { version: wholeRule(1, Number.MAX_SAFE_INTEGER), ...changedGroups },
+  { error: refusal },
+)
+export type SettingsChange = z.output<typeof settingsChange>
+
+export const versionedSettings = settings.extend({ version: z.number() })
+export type VersionedSettings = z.output<typeof versionedSettings>
+
+export const settingsAuditEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
+  changes: z.array(z.object({ name: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })),
+  canUndo: z.boolean(),
+})
+export type SettingsAuditEvent = z.output<typeof settingsAuditEvent>
+
+const visitorPassword = envelope(z.object({ hasPassword: z.boolean() }))
+
+/** Trimmed, because phones add a space, and in one normal form of Unicode. */
+export const passwordOfVisitors = fields
+  .text({ message: 'This must have 4 to 128 characters.', min: 4, max: 128 })
+  .transform(password => password.normalize('NFC'))
+
+export const visitorPasswordInput = z.object({ password: passwordOfVisitors.nullable() }, fields.notAnObject)
+
+export const settingsCalls = {
+  'GET /settings': { access: 'admin', response: { 200: envelope(versionedSettings) } },
+  /** A version that is not the present one is refused with 409. */
+  'PATCH /settings': { access: 'admin', body: settingsChange, response: { 200: envelope(versionedSettings) } },
+  'GET /settings/history': {
+    access: 'admin',
+    querystring: listQuery().pick({ page: true, size: true }),
+    response: { 200: pageOf(settingsAuditEvent) },
+  },
+  /** The restoring is a change of its own; it is refused with 409 when a value has changed since. */
+  'POST /settings/history/:id/undo': {
+    access: 'admin',
+    params: z.object({ id: z.coerce.number('This must be a number.').int('This must be a number.') }),
+    response: { 200: envelope(versionedSettings) },
+  },
+  'GET /settings/visitors': { access: 'admin', response: { 200: visitorPassword } },
+  /** Null removes it. Visitors who have entered with the one before have to enter again. */
+  'PUT /settings/visitors': { access: 'admin', body: visitorPasswordInput, response: { 200: visitorPassword } },
+} as const satisfies Endpoints

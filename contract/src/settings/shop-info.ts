@@ -68,7 +68,6 @@ const { of, products } = homeSectionShape.shape
 
 /** Only a source other than the section's own is named; `of` is a slug. */
 const homeSource = z.object({ kind: z.enum(homeSources), of, products })
-export type HomeSource = z.output<typeof homeSource>
 
 export const homeInfo = z.object({
   hero: z.object({ eyebrow, title, text, action, link, picture: media.nullable(), pictureOnPhones: media.nullable() }),

@@ -4,7 +4,7 @@ import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { exactText, flag, line, notAnObject, number, objectId, omittable, SLUG, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
-import { settingsAuditEvent } from './settings-calls.ts'
+import { settingsAuditEvent } from './settings.ts'
 
 export const textPage = z.object({
   slug: z.string(),
@@ -83,7 +83,6 @@ export const PLACEHOLDERS = {
   contact: 'cards with address, email and phone, in a line of its own',
   privacy: 'the text of the privacy policy, once in a page',
 } as const
-export type Placeholder = keyof typeof PLACEHOLDERS
 
 export const textPageCalls = {
   'GET /pages': {

@@ -14,10 +14,6 @@ export const STAFF_PAGE_CAP = 1000
 
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
-/** A dash means descending. */
-export const ORDER_SORTS = ['-created', 'created', '-total', 'total', '-status', 'status'] as const
-export const PAYMENT_SORTS = ['-created', 'created', '-amount', 'amount'] as const
-
 /** Most rows that a keyword finds: counting further would make search slow. */
 export const MOST_FOUND = 10_000
 

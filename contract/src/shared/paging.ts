@@ -23,11 +23,8 @@ const day = z.iso
   .catch(undefined)
 
 export const dayRange = { from: day, to: day }
-export interface DayRange {
-  from?: string | undefined
-  to?: string | undefined
-}
 
+/** The first is the usual one; a dash means descending. */
 export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.enum(sorts).catch(sorts[0])
 }

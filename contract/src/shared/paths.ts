@@ -57,9 +57,6 @@ export const firstParts = () =>
 
 export const isIn = (section: string, path: string) => `${path}/`.startsWith(`${section}/`)
 
-export const isProductPage = (path: string) =>
-  path.startsWith(paths.product('')) || path.startsWith(paths.productById(''))
-
 /** Only these pages depend on the query of their address. */
 export const isProductList = (path: string) =>
   path === paths.searchBase ||

@@ -1,4 +1,4 @@
-import { boughtStatuses, type OrderSettings, type OwnReview, type ReviewInput, type ReviewState } from '@mela/contract'
+import { boughtStatuses, type OwnReview, type ReviewInput, type ReviewState, type Settings } from '@mela/contract'
 import { sql } from 'kysely'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -11,7 +11,7 @@ import { conflict, forbidden, notFound } from '../platform/http/errors.ts'
 import { requireVisibleProduct } from './product-rows.ts'
 import { reviewOf, reviews } from './review-rows.ts'
 
-type ReviewRules = Pick<OrderSettings, 'reviewPolicy' | 'reviewers'>
+type ReviewRules = Pick<Settings['orders'], 'reviewPolicy' | 'reviewers'>
 
 export async function reviewTerms(db: Database, rules: ReviewRules, productId: string, author: SessionUser) {
   const mayReview = rules.reviewers === 'everyone' || (await hasBought(db, productId, author.id))

@@ -6,7 +6,6 @@ import {
   formatPrice,
   listNames,
   PLACEHOLDERS,
-  type Placeholder,
   type Settings,
   SPEC_PAGES,
   type StaffPage,
@@ -83,6 +82,8 @@ function descriptionOf(body: string, values: Parameters<typeof fillIn>[1]): stri
     .trim()
   return words.length > 160 ? `${words.slice(0, 157).replace(/\s+\S*$/, '')}…` : words
 }
+
+type Placeholder = keyof typeof PLACEHOLDERS
 
 /** The renderer replaces `contact` and `privacy`, which are no values. */
 type Values = Record<Exclude<Placeholder, 'contact' | 'privacy'>, string>

@@ -1,6 +1,5 @@
 import {
   type HomeInfo,
-  type HomeSource,
   type LookSettings,
   type MenuEntry,
   type MenuItem,
@@ -71,7 +70,7 @@ async function showSection(db: Database, { section, isShown, ...shown }: Section
   return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
 }
 
-const SOURCE_TITLES: Record<HomeSource['kind'], string> = {
+const SOURCE_TITLES: Record<NonNullable<Section['source']>, string> = {
   newest: 'New in',
   'best-sellers': 'Best sellers',
   sale: 'On sale',

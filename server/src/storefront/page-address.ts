@@ -7,7 +7,6 @@ import {
   isIn,
   isOptionKey,
   isProductList,
-  isProductPage,
   isSpecPage,
   KEYWORD_LENGTH,
   optionPairs,
@@ -41,7 +40,7 @@ export function pageAddress(url: string): PageAddress {
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
   const given = new URLSearchParams(url.slice(at))
-  if (isProductPage(path)) return productAddress(path, given)
+  if (path.startsWith(paths.product('')) || path.startsWith(paths.productById(''))) return productAddress(path, given)
   if (!isProductList(path)) return { key: path, isShared }
 
   const search = new URLSearchParams()

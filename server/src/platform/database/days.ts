@@ -1,8 +1,10 @@
-import type { DayRange } from '@mela/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** Ids sort by time, so their index is used; both days are included. */
-export function withinDays(id: Expression<string>, { from, to }: DayRange): Expression<SqlBool>[] {
+export function withinDays(
+  id: Expression<string>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Expression<SqlBool>[] {
   const since = from && sql<SqlBool>`${id} >= ${firstIdOf(from, 0)}`
   const until = to && sql<SqlBool>`${id} < ${firstIdOf(to, 1)}`
   return [since, until].filter(condition => typeof condition === 'object')

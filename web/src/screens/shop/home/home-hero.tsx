@@ -1,4 +1,4 @@
-import { BANNER, DEFAULT_HOME, type HomeInfo, type Media, pictureUrl } from '@mela/contract'
+import { BANNER, type HomeInfo, type Media, pictureUrl } from '@mela/contract'
 import { ArrowRight } from 'lucide-react'
 import wide760Avif from '../../../assets/banner-760.avif'
 import wide760 from '../../../assets/banner-760.webp'
@@ -22,7 +22,7 @@ export function HomeHero({ hero, highestPercent }: { hero: HomeInfo['hero']; hig
   const isFestive = useIsFestive()
   const { eyebrow, title, text, action, link, picture } = hero
   const hasPicture = picture !== null || isFestive
-  const isOwnText = text !== DEFAULT_HOME.hero.text
+  const isOwnText = text !== BANNER.text
 
   return (
     <section

@@ -1,4 +1,4 @@
-import { DEFAULT_HOME } from '@mela/contract'
+import { BANNER, paths } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -9,8 +9,13 @@ import { HomePage } from './home-page.tsx'
 
 afterEach(leaveShop)
 
+const { eyebrow, title, text, action } = BANNER
+const home = {
+  hero: { eyebrow, title, text, action, link: paths.sale, picture: null, pictureOnPhones: null },
+  sections: ['categories', 'sale', 'recommended', 'viewed', 'help'].map(section => ({ section, title: null })),
+}
 const calls = {
-  'GET /shop/home': ok(DEFAULT_HOME),
+  'GET /shop/home': ok(home),
   'GET /categories': ok([]),
   'GET /products/sale-figures': ok({ highestPercent: 0 }),
   'GET /products/on-sale?page=1&size=8&view=card': okPage([kurtaInFull]),

@@ -1,4 +1,4 @@
-import { type DeliverySettings, defaultSettings, type SettingGroupName } from '@mela/contract'
+import { defaultSettings, type SettingGroupName, type Settings } from '@mela/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
@@ -8,7 +8,7 @@ import { SettingCards } from './settings-page.tsx'
 afterEach(leaveShop)
 
 const method = { name: 'Post', price: 4.9, steps: [], freeAbove: null, minDays: null, maxDays: null }
-const zones: DeliverySettings['zones'] = [
+const zones: Settings['delivery']['zones'] = [
   { name: 'East', places: [{ country: 'PL', state: null }], methods: [{ ...method, stepsByWeight: false }] },
 ]
 const sold = ['PL', 'DE', 'AT']

@@ -1,9 +1,9 @@
 import {
   COUNTRIES,
-  type DeliverySettings,
   listNames,
   PLACE_GROUPS,
   SETTING_GROUPS,
+  type Settings,
   staffPaths,
   withoutDelivery,
 } from '@mela/contract'
@@ -165,5 +165,5 @@ export function ZonesField({ name, label, help }: NamedField) {
 }
 
 /** The zones as they are in the form, where a place without a state has an empty one. */
-const typedZones = (zones: DeliverySettings['zones']) =>
+const typedZones = (zones: Settings['delivery']['zones']) =>
   zones.map(zone => ({ ...zone, places: zone.places.map(place => ({ ...place, state: place.state || null })) }))
