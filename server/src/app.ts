@@ -36,7 +36,7 @@ import { limitCalls, limitCallsAtOnce, limitRoutes } from './platform/limits/req
 import type { Env } from './platform/runtime/env.ts'
 import { refuseWhileClosed } from './shop/closed-shop.ts'
 import { shopRoutes } from './shop/routes.ts'
-import { openSettings, type SettingsStore } from './shop/settings.ts'
+import { openSettings } from './shop/settings.ts'
 import { followDays } from './shop/shop-day.ts'
 import { enterRoutes } from './storefront/closed-page.ts'
 import { createPages, type Pages } from './storefront/pages.ts'
@@ -62,7 +62,7 @@ export interface ShopParts {
 declare module 'fastify' {
   interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers' | 'requestCounts'> {
     pictures: OpenPictureMaker
-    settings: SettingsStore
+    settings: ReturnType<typeof openSettings>
     requestCounts: RequestCounts
     fonts: readonly string[]
   }

@@ -18,7 +18,7 @@ import { startEmbeddedDatabase, watchOver } from './platform/database/embedded/e
 import { lockShop } from './platform/database/shop-lock.ts'
 import { createLog, standardOutput } from './platform/http/standard-output.ts'
 import { type Env, readEnv } from './platform/runtime/env.ts'
-import { complain, type Part, runUntilStopped, together } from './platform/runtime/run-until-stopped.ts'
+import { complain, type Part, runUntilStopped } from './platform/runtime/run-until-stopped.ts'
 import { createWorkers } from './platform/runtime/workers.ts'
 import type { ServingTask } from './serve.ts'
 import { readSettings } from './shop/settings.ts'
@@ -45,7 +45,7 @@ runUntilStopped(async opened => {
   const payments = await openGateways(env, { folder: env.dataDir })
   opened.push(payments)
   const atWork: Part[] = [openAvifWorkshop(connection.db, env, databaseUrl)]
-  opened.push(together(atWork))
+  opened.push({ close: () => Promise.all(atWork.map(part => part.close())) })
   const open = env.workers > 1 ? serveByWorkers : serveHere
   const address = await open({ env, databaseUrl, connection, payments }, atWork)
   payments.sendEventsTo(address + API_BASE)

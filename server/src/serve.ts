@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { folderStore } from './media/file-store.ts'
 import type { EmulatorPlace, OpenGateways } from './payments/gateways/open-gateway.ts'
 import { prepareCommonPasswords } from './people/passwords.ts'
-import { connect, REQUEST_MS } from './platform/database/database.ts'
+import { connect } from './platform/database/database.ts'
 import { catalogChanges } from './platform/database/invalidation.ts'
 import { listen } from './platform/database/listening.ts'
 import { openReadReplica } from './platform/database/read-replica.ts'
@@ -26,6 +26,9 @@ export interface ServingTask {
   poolSize: number
   emulators: EmulatorPlace['running']
 }
+
+/** Milliseconds that a request or a rendered page waits for one statement. */
+const REQUEST_MS = 25_000
 
 interface Instance {
   env: Env

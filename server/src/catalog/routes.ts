@@ -1,9 +1,15 @@
-import { categoryCalls, collectionCalls, type ProductListQuery, productCalls, reviewCalls } from '@mela/contract'
+import {
+  categoryCalls,
+  collectionCalls,
+  type ProductFilters,
+  type ProductListQuery,
+  productCalls,
+  reviewCalls,
+} from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
-import { listTags } from '../platform/http/answer-cache.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
@@ -141,4 +147,9 @@ const reviewRoutes: FastifyPluginAsync = async app => {
       return ok(null, 'Review deleted successfully.')
     },
   })
+}
+
+function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {
+  const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
+  return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
 }

@@ -8,8 +8,8 @@ import { onChange } from '../platform/database/invalidation.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { makeAvifs } from './avif-queue.ts'
 import { openAvifWorkshop } from './avif-workshop.ts'
+import { storePicture } from './media-library.ts'
 import { findMedia } from './media-rows.ts'
-import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 const make = () => makeAvifs(shop.db, shop.app.files)

@@ -8,7 +8,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { staffOf } from '../catalog/products-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { makeAvifs } from './avif-queue.ts'
-import { storePicture } from './store-media.ts'
+import { storePicture } from './media-library.ts'
 
 const shop = startShop()
 const { aProduct, put, auditEventsOn } = staffOf(shop)

@@ -1,7 +1,6 @@
 import type { Media } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
 
 export const MEDIA_PATH = '/media'
 
@@ -18,10 +17,4 @@ export const mediaFields = [
 
 export async function findMedia(db: Database, id: string): Promise<Media | undefined> {
   return db.selectFrom('media').select(mediaFields).where('id', '=', id).executeTakeFirst()
-}
-
-export async function requireMedia(db: Database, id: string): Promise<Media> {
-  const media = await findMedia(db, id)
-  if (!media) throw notFound('Media not found.')
-  return media
 }

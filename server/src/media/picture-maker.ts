@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { refused, TooManyError } from '../platform/http/errors.ts'
 import { RETRY_SECONDS } from '../platform/limits/limit-attempts.ts'
-import { notPrepared, type PictureMaker, type StoredPicture } from './pictures.ts'
-import { BUSY_WITH_PICTURES } from './uploads.ts'
+import { BUSY_WITH_PICTURES, notPrepared, type PictureMaker, type StoredPicture } from './pictures.ts'
 
 export type PictureRequest =
   | { kind: 'picture' | 'logo' | 'avatar'; bytes: Uint8Array }

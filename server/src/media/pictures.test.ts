@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Color } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { storePicture } from './media-library.ts'
 import { findMedia } from './media-rows.ts'
-import { storePicture } from './store-media.ts'
 
 const shop = startShop()
 

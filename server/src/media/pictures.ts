@@ -17,3 +17,5 @@ export class UnfitPicture extends Error {}
 
 /** The picture needs more memory than there is, or ends the process that decodes it. */
 export const notPrepared = 'This picture could not be prepared. Please choose another one.'
+
+export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please try again in a moment.'

@@ -2,10 +2,9 @@ import fastifyStatic from '@fastify/static'
 import { AVATAR_WIDTH, EMAIL_FORMATS, mediaCalls, PICTURE_WIDTHS, storable, UPLOAD_MEGABYTES } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
-import { ok, okPage } from '../platform/http/errors.ts'
-import { listGallery, listMedia, listUses } from './media-library.ts'
-import { MEDIA_PATH, requireMedia } from './media-rows.ts'
-import { addPicture, deletePicture } from './store-media.ts'
+import { notFound, ok, okPage } from '../platform/http/errors.ts'
+import { addPicture, deletePicture, listGallery, listMedia, listUses } from './media-library.ts'
+import { findMedia, MEDIA_PATH } from './media-rows.ts'
 import { receiveImage, takeUploads, uploadPlaces } from './uploads.ts'
 
 const widths = [...PICTURE_WIDTHS, AVATAR_WIDTH].join('|')
@@ -34,7 +33,11 @@ const pictureFiles: FastifyPluginAsync = async app => {
 export const mediaLibraryRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, mediaCalls, {
     'GET /media/gallery': async ({ query }) => ok(await listGallery(app.db, query.gallery)),
-    'GET /media/:id': async ({ params }) => ok(await requireMedia(app.db, params.id)),
+    'GET /media/:id': async ({ params }) => {
+      const media = await findMedia(app.db, params.id)
+      if (!media) throw notFound('Media not found.')
+      return ok(media)
+    },
     'GET /media': async ({ query }) => okPage(await listMedia(app.db, query), query),
     'GET /media/:id/products': async ({ params }) => ok(await listUses(app.db, params.id)),
     'DELETE /media/:id': async ({ user, params }) => {

@@ -3,13 +3,12 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { AVATAR_MEGABYTES } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { confirmVisitor } from '../people/request-session.ts'
-import { refused, tooLarge } from '../platform/http/errors.ts'
+import { refused, ShopError } from '../platform/http/errors.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
+import { BUSY_WITH_PICTURES } from './pictures.ts'
 
 /** The dashboard sends two pictures at a time. */
 const UPLOADS_AT_ONCE = 6
-
-export const BUSY_WITH_PICTURES = 'The shop is busy with other pictures. Please try again in a moment.'
 
 /** Each upload holds its file in memory, so that further ones are refused before they are read. */
 export const uploadPlaces = (mostOfOne?: number) => openPlaces(UPLOADS_AT_ONCE, BUSY_WITH_PICTURES, mostOfOne)
@@ -99,7 +98,7 @@ async function readFile(
   field: string,
   whenTooLarge: string,
 ): Promise<UploadedFile> {
-  const stop = () => void file.destroy(tooLarge(whenTooLarge))
+  const stop = () => void file.destroy(new ShopError('tooLarge', whenTooLarge))
   if (file.truncated) stop()
   file.once('limit', stop)
   const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type FileStore, folderStore } from '../media/file-store.ts'
-import { removeUnusedFiles } from '../media/store-media.ts'
+import { removeUnusedFiles } from '../media/media-library.ts'
 import { providers } from '../payments/gateways/open-gateway.ts'
 import { randomPassword } from '../people/passwords.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'

@@ -11,11 +11,12 @@ import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/payment-queue.ts'
 import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
 import type { Connection, Database } from '../platform/database/database.ts'
-import { type OpenJobs, openJobs, schedule, type Worker, worker } from '../platform/jobs/jobs.ts'
+import { openJobs, schedule, worker } from '../platform/jobs/jobs.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import { loadAhead } from '../platform/runtime/lazily.ts'
+import type { Part } from '../platform/runtime/run-until-stopped.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
@@ -23,7 +24,7 @@ export async function openWork(
   { db, pool }: Connection,
   gateways: Gateways,
   { log, env, files, pictures: maker }: Pick<FastifyInstance, 'log' | 'env' | 'files' | 'pictures'>,
-): Promise<OpenJobs> {
+): Promise<Part> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
   void loadAhead(mailer.prepare, log)
@@ -65,7 +66,7 @@ export async function openWork(
 }
 
 /** Schedules are for whole minutes; a limit of seconds frees the stock within seconds. */
-function expiryWorker(db: Database, ttlSeconds: number): Worker {
+function expiryWorker(db: Database, ttlSeconds: number) {
   const afterSeconds = Math.min(60, ttlSeconds / 2)
   const expire = () =>
     recordRun(db, 'expiry', () => expireOrders(db)).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))

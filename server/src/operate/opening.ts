@@ -3,7 +3,7 @@ import { connectGateways, findMixedMoney, providers, refuseMixedMoney } from '..
 import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
-import { checklist, DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
+import { DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { listStaffOfDemo } from './people.ts'
 
@@ -12,6 +12,11 @@ export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo') return refuseMixedMoney(db, (await connectGateways(env))[0]?.mode ?? 'test')
   const needs = [...env.needs, ...(await needsOfData(db, env))]
   if (needs.length > 0) throw new Error(checklist(env.mode, needs))
+}
+
+function checklist(mode: string, needs: readonly Need[]): string {
+  const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
+  return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`
 }
 
 async function needsOfData(db: Database, env: Env): Promise<Need[]> {

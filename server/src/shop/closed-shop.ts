@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { twoFactorDemanded } from '../people/sessions.ts'
-import { shopClosed } from '../platform/http/errors.ts'
+import { ShopError } from '../platform/http/errors.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { findVisitorPassword } from './settings.ts'
 
@@ -32,6 +32,9 @@ export function refuseWhileClosed(app: FastifyInstance): void {
     mayCall(request).then(may => done(may ? undefined : refusalOf(request)), done)
   })
 }
+
+const shopClosed = () =>
+  new ShopError('unavailable', 'The shop is closed. Please come back later.', { code: 'shop_closed', seconds: 3600 })
 
 /** Staff who must first set up two-factor sign-in learn why. */
 const refusalOf = ({ visitor }: FastifyRequest) => (visitor?.awaitedRole ? twoFactorDemanded() : shopClosed())

@@ -4,8 +4,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { paymentToOpen } from '../payments/start-payment.ts'
-import { checkAddress } from './check-address.ts'
-import { countryFormOf, readPhone } from './country-form.ts'
+import { checkAddress, countryFormOf, readPhone } from './check-address.ts'
 
 const shop = startShop()
 const { pay, orderOf } = buyersOf(shop)

@@ -17,14 +17,13 @@ import { answerCalls } from '../platform/http/answer-calls.ts'
 import { notFound, ok, okPage } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
 import { changeSettings, showHistory, undoChange } from './change-settings.ts'
+import { countryFormOf } from './check-address.ts'
 import { mayCall } from './closed-shop.ts'
-import { countryFormOf } from './country-form.ts'
-import * as pages from './edit-text.ts'
 import { orderTermsOf } from './order-terms.ts'
 import { fillIn, placeholderValues, renderPage, renderPreview } from './render-text.ts'
-import { findVisitorPassword, updateVisitorPassword } from './settings.ts'
+import { findVisitorPassword } from './settings.ts'
 import { bareShop, showHome, showShop } from './show-shop.ts'
-import { findForStaff, findPublished, listAll, listForStaff } from './texts.ts'
+import * as texts from './texts.ts'
 
 export const shopRoutes: FastifyPluginAsync = async app => {
   const all = [countryRoutes, infoRoutes, textRoutes, settingsRoutes, visitorPasswordRoutes, staffTextRoutes]
@@ -101,13 +100,13 @@ const textRoutes: FastifyPluginAsync = async app => {
     'GET /pages': async db => {
       const { settings, orderSeconds } = await findShop(app)
       const values = placeholderValues(settings, orderSeconds)
-      const pages = (await listAll(db)).filter(({ isPublished }) => isPublished)
+      const pages = (await texts.listAll(db)).filter(({ isPublished }) => isPublished)
       const body = ok(pages.map(({ slug, title }) => ({ slug, title: fillIn(title, values), path: textPath(slug) })))
       return { body, tags: ['shop'] }
     },
     'GET /pages/:slug': async (db, { params }) => {
-      const page = await findPublished(db, params.slug)
-      const privacy = await findForStaff(db, SPEC_PAGES['privacy-policy'])
+      const page = await texts.findPublished(db, params.slug)
+      const privacy = await texts.findForStaff(db, SPEC_PAGES['privacy-policy'])
       const rendered = await renderPage(db, await findShop(app), page, privacy)
       return { body: ok(rendered), tags: tagsOf(rendered) }
     },
@@ -121,7 +120,7 @@ const visitorPasswordRoutes: FastifyPluginAsync = async app => {
     'PUT /settings/visitors': async ({ body: { password }, user }) => {
       const hash = password === null ? null : await hashPassword(password)
       await transact(app.db, async db => {
-        await updateVisitorPassword(db, hash)
+        await db.updateTable('settings').set({ visitor_password_hash: hash }).execute()
         const action = hash === null ? 'settings.visitor_password_removed' : 'settings.visitor_password_set'
         await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })
       })
@@ -132,25 +131,25 @@ const visitorPasswordRoutes: FastifyPluginAsync = async app => {
 
 const staffTextRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, textPageCalls, {
-    'GET /pages/staff': async ({ query }) => okPage(await listForStaff(app.db, query), query),
-    'GET /pages/staff/:id': async ({ params }) => ok(await findForStaff(app.db, params.id)),
+    'GET /pages/staff': async ({ query }) => okPage(await texts.listForStaff(app.db, query), query),
+    'GET /pages/staff/:id': async ({ params }) => ok(await texts.findForStaff(app.db, params.id)),
     'POST /pages': async ({ user, body }, reply) =>
-      reply.code(201).send(ok(await pages.addPage(app.db, user.id, body), 'Page created.')),
+      reply.code(201).send(ok(await texts.addPage(app.db, user.id, body), 'Page created.')),
     'PATCH /pages/:id': async ({ user, params, body }) =>
-      ok(await pages.editPage(app.db, user.id, params.id, body), 'Page saved.'),
+      ok(await texts.editPage(app.db, user.id, params.id, body), 'Page saved.'),
     'DELETE /pages/:id': async ({ user, params }) => {
-      await pages.removePage(app.db, user.id, params.id)
+      await texts.removePage(app.db, user.id, params.id)
       return ok(null, 'Page deleted.')
     },
     'POST /pages/:id/restore': async ({ user, params }) =>
-      ok(await pages.restorePage(app.db, user.id, params.id), 'Page restored.'),
+      ok(await texts.restorePage(app.db, user.id, params.id), 'Page restored.'),
     'POST /pages/preview': async ({ body }) => {
-      const privacy = await findForStaff(app.db, SPEC_PAGES['privacy-policy'])
+      const privacy = await texts.findForStaff(app.db, SPEC_PAGES['privacy-policy'])
       return ok(await renderPreview(app.db, await findShop(app), body, privacy.body))
     },
     'GET /pages/staff/:id/history': async ({ params, query }) =>
-      okPage(await pages.showHistory(app.db, params.id, query), query),
+      okPage(await texts.showHistory(app.db, params.id, query), query),
     'POST /pages/staff/:id/history/:entry/undo': async ({ user, params }) =>
-      ok(await pages.undoChange(app.db, user.id, params.id, params.entry), 'Change undone.'),
+      ok(await texts.undoChange(app.db, user.id, params.id, params.entry), 'Change undone.'),
   })
 }

@@ -14,17 +14,7 @@ export async function readSettings(db: Database, log?: Log): Promise<VersionedSe
   return { ...settingsOf(changes, complain), version }
 }
 
-export interface SettingsStore {
-  /** Read again after a change of any instance. */
-  current(): Promise<VersionedSettings>
-  /** Some answers must not need the database. */
-  readonly last: VersionedSettings
-  /** Undefined while the settings are read after a change. */
-  readonly isOpen: boolean | undefined
-  close(): void
-}
-
-export function openSettings(db: Database, log: Log): SettingsStore {
+export function openSettings(db: Database, log: Log) {
   let last: VersionedSettings = { ...defaultSettings(), version: 1 }
   let kept: Promise<VersionedSettings> | undefined
   let isOpen: boolean | undefined
@@ -49,10 +39,13 @@ export function openSettings(db: Database, log: Log): SettingsStore {
   }
 
   return {
+    /** Read again after a change of any instance. */
     current: () => kept ?? read(),
+    /** Some answers must not need the database. */
     get last() {
       return last
     },
+    /** Undefined while the settings are read after a change. */
     get isOpen() {
       return isOpen
     },
@@ -142,10 +135,6 @@ export async function findCurrency(db: Database): Promise<string> {
 export async function findVisitorPassword(db: Database): Promise<string | null> {
   const settings = db.selectFrom('settings').select('visitor_password_hash')
   return (await settings.executeTakeFirstOrThrow()).visitor_password_hash
-}
-
-export async function updateVisitorPassword(db: Transaction, visitor_password_hash: string | null) {
-  await db.updateTable('settings').set({ visitor_password_hash }).execute()
 }
 
 /** All changes of settings have this subject in the audit log. */

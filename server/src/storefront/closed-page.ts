@@ -12,8 +12,8 @@ import { html, Markup } from '../platform/mail/html.ts'
 import { hasPass, isOpenNow, setPass } from '../shop/closed-shop.ts'
 import { findVisitorPassword } from '../shop/settings.ts'
 import { showShop } from '../shop/show-shop.ts'
-import { plainStyle } from './fallback-pages.ts'
 import { plainPath } from './page-address.ts'
+import { plainStyle } from './pages.ts'
 
 const ENTER_PATH = '/enter'
 

@@ -1,18 +1,6 @@
 /** Codes of a system that cannot reach the database, and of a PostgreSQL starting or stopping. */
-const AWAY = new Set([
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-    'EPIPE',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-  ],
-  ...['57P01', '57P02', '57P03', '53300'],
-])
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300|08...)$/
 /** `pg` reports broken connections by these messages, with no code. */
 const BROKEN = /^Connection terminated|^timeout exceeded when trying to connect|has encountered a connection error/
 const UNANSWERED = 'Query read timeout'
@@ -21,18 +9,14 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED
 
-export const isDatabaseSlow = (error: unknown): boolean => error instanceof Error && codeOf(error) === ENDED
-
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+/** Undefined for an error that says nothing about the database, such as a violated constraint. */
+export function outageOf(error: unknown): 'disk_full' | 'database_slow' | 'database_unavailable' | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (code === undefined) return isUnanswered(error) || BROKEN.test(error.message) ? 'database_unavailable' : undefined
+  if (FULL.has(code)) return 'disk_full'
+  if (code === ENDED) return 'database_slow'
   // 08: the class of connection errors. A missing file is not a missing socket.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return code === undefined ? isUnanswered(error) || BROKEN.test(error.message) : AWAY.has(code) || /^08...$/.test(code)
-}
-
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && FULL.has(codeOf(error) ?? '')
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const isAway = code === 'ENOENT' ? 'syscall' in error && error.syscall === 'connect' : AWAY.test(code)
+  return isAway ? 'database_unavailable' : undefined
 }

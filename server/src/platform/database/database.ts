@@ -26,9 +26,6 @@ export interface Connection {
 /** Keep-alive probes notice silent loss: the system probes ten times, a second apart. */
 export const TIMES = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Milliseconds that a request or a rendered page waits for one statement. */
-export const REQUEST_MS = 25_000
-
 interface Options {
   poolSize?: number
   openMs?: number

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { isDatabaseAway } from './away.ts'
+import { outageOf } from './away.ts'
 import { connect, type Database } from './database.ts'
 import { EVERYTHING, onChange } from './invalidation.ts'
 
@@ -109,7 +109,7 @@ export function openReadReplica(url: string, primary: Database, { poolSize, log,
         if (!answer.tags.some(tag => missingNow.has(tag))) return answer
       } catch (error) {
         // Others, such as a product that is not found, say nothing about the replica, and may be different on the primary.
-        if (isDatabaseAway(error)) setAside(error)
+        if (outageOf(error) === 'database_unavailable') setAside(error)
       }
       return work(primary)
     },

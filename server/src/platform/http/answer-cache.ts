@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ProductFilters } from '@mela/contract'
-import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { EVERYTHING, type Tag } from '../database/invalidation.ts'
+import { EVERYTHING } from '../database/invalidation.ts'
 import type { Env } from '../runtime/env.ts'
 
 /** `tags` name the changes that make a rendering stale. */
@@ -133,15 +131,6 @@ export function cacheTagHeader(tags: Iterable<string>, { cdn }: Pick<Env, 'cdn'>
   if (cdn === undefined) return {}
   const all = [...tags].join(' ')
   return { 'cache-tag': all.length > LONGEST ? 'catalog' : all }
-}
-
-export function tagged(reply: FastifyReply, tags: Iterable<string>): void {
-  reply.headers(cacheTagHeader(tags, reply.server.env))
-}
-
-export function listTags(products: { _id: string }[], { rating, sort }: Partial<ProductFilters> = {}): Tag[] {
-  const depends: Tag[] = rating !== undefined || sort === 'rating' ? ['catalog', 'ratings'] : ['catalog']
-  return [...depends, ...products.flatMap(({ _id }) => [`product:${_id}` as const, `rating:${_id}` as const])]
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'

@@ -2,7 +2,7 @@ import { type ErrorCode, type Failure, pageMeta } from '@mela/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { isDatabaseAway, isDatabaseSlow, isDiskFull } from '../database/away.ts'
+import { outageOf } from '../database/away.ts'
 import { logIfRefused } from './security-log.ts'
 
 const kinds = {
@@ -60,9 +60,6 @@ export class BusyError extends ShopError {
   }
 }
 
-export const shopClosed = () =>
-  new ShopError('unavailable', 'The shop is closed. Please come back later.', { code: 'shop_closed', seconds: 3600 })
-
 /** The first field's sentence leads the answer. */
 export function invalid(
   errors: Record<string, string>,
@@ -85,7 +82,6 @@ export const forbidden = (message = 'You are not authorized to access this page.
 export const notFound = (message: string) => new ShopError('notFound', message)
 export const conflict = (message: string, code?: ErrorCode, data?: unknown) =>
   new ShopError('conflict', message, { code, data })
-export const tooLarge = (message: string) => new ShopError('tooLarge', message)
 
 const ourFault = 'Something went wrong, please try again later...'
 
@@ -100,20 +96,17 @@ const frameworkRefusals: Record<number, Pick<Failure, 'message' | 'code'>> = {
 }
 const otherRefusal = { message: 'This request was refused.', code: 'invalid_request' } as const
 
+const outages = {
+  disk_full: 'The shop has no room left on its disk, so nothing was saved. Please try again later.',
+  database_slow: 'The shop takes too long to answer right now. Please try again in a moment.',
+  database_unavailable: 'The shop cannot reach its database right now. Please try again in a moment.',
+}
+
 /** What the caller is told: an outage is not their fault. */
 function refusalOf(error: unknown): ShopError | undefined {
-  const outage = (message: string, code: ErrorCode, seconds: number) =>
-    new ShopError('unavailable', message, { code, seconds })
   if (error instanceof ShopError) return error
-  if (isDiskFull(error)) {
-    const message = 'The shop has no room left on its disk, so nothing was saved. Please try again later.'
-    return outage(message, 'disk_full', 60)
-  }
-  if (isDatabaseSlow(error))
-    return outage('The shop takes too long to answer right now. Please try again in a moment.', 'database_slow', 5)
-  if (!isDatabaseAway(error)) return undefined
-  const message = 'The shop cannot reach its database right now. Please try again in a moment.'
-  return outage(message, 'database_unavailable', 5)
+  const code = outageOf(error)
+  return code && new ShopError('unavailable', outages[code], { code, seconds: code === 'disk_full' ? 60 : 5 })
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {

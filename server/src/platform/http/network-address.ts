@@ -2,7 +2,6 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
 const LINE_BITS = 56
-export const SUBNET_BITS = 64
 /** A site has many lines, so its limits are higher. */
 export const LINES_OF_SITE = 4
 

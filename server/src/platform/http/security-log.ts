@@ -27,10 +27,6 @@ export function logIfRefused(request: FastifyRequest, status: number, code: stri
   else if (status === 403) logRefusal(request, 'refused', code)
 }
 
-export function logSignIn({ log, id }: FastifyRequest, role: string): void {
-  log.info({ security: 'signed in', role, requestId: id }, 'security')
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     refusals: ReturnType<typeof newRefusals>

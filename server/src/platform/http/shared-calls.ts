@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import type { Tag } from '../database/invalidation.ts'
-import { type AnswerCache, bestEncoding, isUnchanged, StoredAnswer, tagged } from './answer-cache.ts'
+import { type AnswerCache, bestEncoding, cacheTagHeader, isUnchanged, StoredAnswer } from './answer-cache.ts'
 import { answerCalls } from './answer-calls.ts'
 import { failureOf, invalidBecause } from './errors.ts'
 
@@ -95,7 +95,7 @@ function shareCall(app: FastifyInstance, name: CallName, endpoint: Endpoint, ans
         const admin = visitor?.role === 'admin' ? visitor : undefined
         if (admin || setsSession || !app.answers || !mayBeKept(url, endpoint)) {
           const { body, tags } = await (admin ? answer(app.db, input, admin) : answerAll(input))
-          tagged(reply, tags)
+          reply.headers(cacheTagHeader(tags, app.env))
           return body
         }
         const stored = await app.answers.render(url, async () => {
@@ -114,8 +114,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** A browser keeps the answer, and asks each time whether it still holds. */
 export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, stored: StoredAnswer) {
   const { etag, type, tags } = stored
-  tagged(reply, tags)
-  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
+  reply.headers({
+    ...cacheTagHeader(tags, reply.server.env),
+    'cache-control': 'no-cache',
+    etag,
+    vary: 'accept-encoding',
+  })
   if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = bestEncoding(headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -27,7 +27,7 @@ interface Pace {
   pollingIntervalSeconds: number
 }
 
-export interface Worker extends Pace {
+interface Worker extends Pace {
   queue: string
   work(data: unknown, id: string): Promise<void>
 }

@@ -157,7 +157,7 @@ export function openPlaces(most: number, whenFull: string, mostOfOne = most) {
   }
 }
 
-export interface AttemptLimit {
+interface AttemptLimit {
   subject: string[]
   most: number
   seconds: number

@@ -15,9 +15,6 @@ interface Counter {
   windows: LRUCache<string, Window>
 }
 
-/** Answers the seconds to wait once the limit is exceeded. */
-export type CountRequest = (key: string) => number | undefined
-
 export type RequestCounts = ReturnType<typeof openRequestCounts>
 
 const MOST_KEYS = 20_000
@@ -40,7 +37,8 @@ export function openRequestCounts({ isShared }: { isShared: boolean }) {
   }
 
   return {
-    open(name: string, most: number, seconds: number): CountRequest {
+    /** The counter answers the seconds to wait once its limit is exceeded. */
+    open(name: string, most: number, seconds: number): (key: string) => number | undefined {
       // Two parts of the shop that open one limit share its counter: announcements find it by its name.
       const counter = counters.get(name) ?? {
         ms: seconds * 1000,

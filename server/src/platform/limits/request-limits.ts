@@ -4,7 +4,7 @@ import { TooManyError } from '../http/errors.ts'
 import { LINES_OF_SITE, networkOf } from '../http/network-address.ts'
 import { logRefusal } from '../http/security-log.ts'
 import { openPlaces } from './limit-attempts.ts'
-import type { CountRequest } from './request-counts.ts'
+import type { RequestCounts } from './request-counts.ts'
 
 const SITE_BITS = 48
 
@@ -104,7 +104,7 @@ export function limitRoutes(app: FastifyInstance): void {
   })
 }
 
-function refuseExceeded(count: CountRequest, key: string) {
+function refuseExceeded(count: ReturnType<RequestCounts['open']>, key: string) {
   const seconds = count(key)
   if (seconds !== undefined) {
     throw new TooManyError('You are doing this too often. Please try again later.', seconds)

@@ -69,23 +69,10 @@ export async function isConfirmed(db: Database, address: string): Promise<boolea
   return rows.length > 0
 }
 
-const SHOWN_DAYS = 7
-
 export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
   await db
     .insertInto('withheld_emails')
     .values({ kind })
     .onConflict(conflict => conflict.columns(['day', 'kind']).doUpdateSet({ count: sql`withheld_emails.count + 1` }))
-    .execute()
-}
-
-export async function listWithheld(db: Database): Promise<{ kind: string; count: number }[]> {
-  return db
-    .selectFrom('withheld_emails')
-    .select(['kind', ({ fn }) => fn.sum<number>('count').as('count')])
-    .where('day', '>', sql<Date>`current_date - ${SHOWN_DAYS}::int`)
-    .groupBy('kind')
-    .orderBy('count', 'desc')
-    .orderBy('kind')
     .execute()
 }

@@ -173,15 +173,8 @@ export interface Need {
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */
-function listNeeds({
-  SHOP_MODE,
-  PUBLIC_URL,
-  TRUST_PROXY,
-  SMTP_URL,
-  MAIL_FROM,
-  MAIL,
-  ...env
-}: z.output<typeof schema>): Need[] {
+function listNeeds(env: z.output<typeof schema>): Need[] {
+  const { SHOP_MODE, PUBLIC_URL, SMTP_URL } = env
   if (SHOP_MODE === 'demo') return []
   const needs: Need[] = []
   const demand = (isLacking: boolean, problem: string, cure: string) => isLacking && needs.push({ problem, cure })
@@ -212,24 +205,19 @@ function listNeeds({
   )
   demand(
     // An https address means a proxy in front of the shop.
-    isHttps && TRUST_PROXY === undefined,
+    isHttps && env.TRUST_PROXY === undefined,
     'TRUST_PROXY is not set, so all visitors would count as one network address and share its limits.',
     'Set TRUST_PROXY=on, or how many proxies stand in front; off where nothing does',
   )
   demand(
-    SMTP_URL !== undefined && MAIL_FROM === undefined,
+    SMTP_URL !== undefined && env.MAIL_FROM === undefined,
     'MAIL_FROM is not set: emails need a sender.',
     'Set MAIL_FROM=Name <shop@example.com>',
   )
   demand(
-    SMTP_URL === undefined && MAIL === undefined,
+    SMTP_URL === undefined && env.MAIL === undefined,
     'SMTP_URL is not set, so customers would get no email.',
     'Set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
   )
   return needs
-}
-
-export function checklist(mode: string, needs: readonly Need[]): string {
-  const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
-  return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`
 }

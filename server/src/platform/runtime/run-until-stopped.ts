@@ -55,5 +55,3 @@ async function closeAll(parts: Part[], complain: (error: unknown) => void): Prom
   for (const part of others.reverse()) await Promise.race([part.close().catch(complain), patience])
   await first?.close().catch(complain)
 }
-
-export const together = (parts: Part[]): Part => ({ close: () => Promise.all(parts.map(part => part.close())) })

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { repeat } from '../../runtime/repeat.ts'
 import type { Part } from '../../runtime/run-until-stopped.ts'
-import { findBinaries, locatePackage } from './binaries.ts'
-import { type Cluster, prepareCluster, type Settings } from './cluster.ts'
+import { type Cluster, locateCluster, prepareCluster, type Settings } from './cluster.ts'
 import { type Host, loopbackHost, socketHost } from './hosts.ts'
 import { findServer, startServer, stopServer } from './server-process.ts'
-import { serverUserFor } from './server-user.ts'
 
 const smallMachine: Settings = {
   max_connections: '100',
@@ -68,14 +66,6 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     await host.close()
     throw error
   }
-}
-
-async function locateCluster(dataDir: string): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const folder = join(dataDir, 'cluster')
-  const user = await serverUserFor(folder)
-  const binaries = await findBinaries(locatePackage(), cacheFolder(dataDir), user)
-  return { folder, log: join(dataDir, 'postgres.log'), binaries, user }
 }
 
 const RETRY_MS = 30_000
@@ -177,8 +167,6 @@ export function watchOver(database: EmbeddedDatabase, say: (line: string) => voi
   const revive = async () => (await database.revive()) && say('PostgreSQL had died; it runs again.')
   return repeat(WATCH_MS, revive, error => say(String(error)))
 }
-
-const cacheFolder = (dataDir: string) => (process.getuid?.() === 0 ? '/var/cache/mela' : join(dataDir, 'binaries'))
 
 function serverSettings(fsync: boolean, ...others: Settings[]): Settings {
   return Object.assign({}, smallMachine, fsync ? {} : withoutFsync, ...others)

@@ -3,7 +3,7 @@ import { chmod, cp, readlink, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findBinaries, locatePackage } from './binaries.ts'
+import { findBinaries, locatePackage } from './cluster.ts'
 import { isRoot, temporaryFolder } from './embedded-fixtures.ts'
 import { run, type ServerUser } from './server-user.ts'
 
