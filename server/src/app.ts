@@ -10,7 +10,7 @@ import { staffCatalogRoutes } from './catalog/staff-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import type { FileStore } from './media/file-store.ts'
-import { type OpenPictureMaker, openPictureMaker } from './media/picture-maker.ts'
+import { openPictureMaker } from './media/picture-maker.ts'
 import { mediaFileRoutes, mediaLibraryRoutes } from './media/routes.ts'
 import { healthRoutes } from './operate/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -61,7 +61,7 @@ export interface ShopParts {
 
 declare module 'fastify' {
   interface FastifyInstance extends Omit<ShopParts, 'web' | 'log' | 'keepsAnswers' | 'requestCounts'> {
-    pictures: OpenPictureMaker
+    pictures: ReturnType<typeof openPictureMaker>
     settings: ReturnType<typeof openSettings>
     requestCounts: RequestCounts
     fonts: readonly string[]
@@ -117,10 +117,10 @@ export async function buildApp({
     .decorate('fonts', fonts)
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   await app.settings.current()
-  const days = followDays({
-    timeZone: () => app.settings.last.shop.timeZone,
-    onNewDay: () => invalidateHere('day'),
-  })
+  const days = followDays(
+    () => app.settings.last.shop.timeZone,
+    () => invalidateHere('day'),
+  )
   const stopListening = onChange(pages.drop)
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onClose', async ({ pictures, settings }) => {

@@ -13,7 +13,6 @@ import { createLog } from './platform/http/standard-output.ts'
 import { openRequestCounts, requestCountsChannel, shareCounts } from './platform/limits/request-counts.ts'
 import { liveChannels } from './platform/live/live-events.ts'
 import type { Env } from './platform/runtime/env.ts'
-import { loadAhead } from './platform/runtime/lazily.ts'
 import type { Part } from './platform/runtime/run-until-stopped.ts'
 import { loadWebApp } from './storefront/web-app.ts'
 
@@ -57,7 +56,8 @@ export async function serve(instance: Instance): Promise<Part & { address: strin
   const app = await buildApp({ db, replica, env, files, gateways: payments.gateways, web, requestCounts })
   const sharing = isShared ? shareCounts(db, requestCounts) : undefined
   const address = await app.listen({ host: env.host, port: env.port, ...(cluster.isWorker && OF_WORKERS) })
-  void loadAhead(prepareCommonPasswords, app.log)
+  // The first password waits for less; what fails here is loaded when it is needed.
+  void prepareCommonPasswords().catch(() => {})
   return {
     address,
     async close() {

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { withHash } from '../shared/fields.ts'
+import * as fields from '../shared/fields.ts'
 import { paths } from '../shared/paths.ts'
 import { BANNER } from '../shared/shop.ts'
 import { accentContrast, nearestAccent } from './accent.ts'
-import { DEFAULT_SECTIONS, sectionsOfHome } from './home-sections.ts'
-import { describeSettings, flag, line, link, longLine, optional, picture, textType } from './setting-types.ts'
+import {
+  describeSettings,
+  flag,
+  line,
+  link,
+  longLine,
+  optional,
+  orNone,
+  settingType,
+  textType,
+} from './setting-types.ts'
 
 const LEAST_CONTRAST = 4.5
 const notAColour = 'This must be a colour such as #7a1f2d.'
@@ -13,7 +22,7 @@ const colour = textType(
   z
     .string(notAColour)
     .trim()
-    .transform(withHash)
+    .transform(fields.withHash)
     .pipe(z.string().regex(/^#[0-9a-f]{6}$/, notAColour))
     .superRefine((colour, { addIssue }) => {
       const contrast = accentContrast(colour)
@@ -24,6 +33,77 @@ const colour = textType(
       )
     }),
 )
+
+const picture = optional(textType('picture', fields.objectId))
+
+const SECTIONS_OF_HOME = ['categories', 'sale', 'recommended', 'viewed', 'help'] as const
+export const homeSections = [...SECTIONS_OF_HOME, 'products'] as const
+export const homeSources = ['newest', 'best-sellers', 'sale', 'category', 'collection', 'chosen'] as const
+
+export const homeSectionShape = z.object({
+  section: z.enum(homeSections),
+  title: z.string().nullable(),
+  isShown: z.boolean(),
+  /** Null for the section's own source; 'products' has no own source and needs one. */
+  source: z.enum(homeSources).nullable(),
+  /** Slugs may change, so the id is kept. */
+  of: z.string().nullable(),
+  products: z.array(z.string()),
+})
+
+export const MOST_CHOSEN = 24
+const MOST_SECTIONS = 12
+
+const homeSection = z
+  .object(
+    {
+      section: fields.oneOf(homeSections),
+      title: orNone(fields.line({ max: 60 })),
+      isShown: fields.flag,
+      source: orNone(fields.oneOf(homeSources)),
+      of: orNone(fields.objectId),
+      products: z.preprocess(
+        products => products ?? [],
+        z
+          .array(fields.objectId, 'This must be a list of products.')
+          .max(MOST_CHOSEN, `This takes ${MOST_CHOSEN} products at the most.`),
+      ),
+    },
+    fields.notAnObject,
+  )
+  .superRefine(({ section, source, of, products }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (section === 'products' && source === null) refuse('source', 'Choose where its products come from.')
+    if ((source === 'category' || source === 'collection') && of === null) refuse('of', `Choose a ${source}.`)
+    if (source === 'chosen' && products.length === 0) refuse('products', 'Choose a product.')
+  })
+
+const isUnique = (list: readonly { section: string }[]) => {
+  const named = list.map(({ section }) => section).filter(section => section !== 'products')
+  return new Set(named).size === named.length
+}
+
+const sectionsOfHome = settingType({
+  input: 'sections',
+  options: {
+    categories: 'Categories',
+    sale: 'On sale',
+    recommended: 'Recommended',
+    viewed: 'Recently viewed',
+    help: 'Help',
+    products: 'Products',
+  },
+  shape: z.array(homeSectionShape),
+  rule: z
+    .array(homeSection, 'This must be a list of sections.')
+    .max(MOST_SECTIONS, `This takes ${MOST_SECTIONS} sections at the most.`)
+    .refine(isUnique, 'A section can be there once.'),
+})
+
+const DEFAULT_SECTIONS = SECTIONS_OF_HOME.map(section => ({
+  ...{ section, title: null, isShown: true },
+  ...{ source: null, of: null, products: [] },
+}))
 
 export const LOOK_SETTINGS = describeSettings({
   accent: {

@@ -38,8 +38,6 @@ export const optional = <Shape extends z.ZodType, Rule extends z.ZodType>(type: 
 
 export const line = (rule: { message?: string; max: number }) => textType('text', fields.line(rule))
 export const longLine = ({ max }: { max: number }) => textType('paragraph', fields.line({ max }))
-export const paragraph = ({ max }: { max: number }) => textType('paragraph', fields.text({ max }))
-export const email = textType('email', fields.email)
 export const flag = settingType({ input: 'switch', shape: z.boolean(), rule: fields.flag })
 
 export const wholeRule = (min: number, max: number) => fields.number({ min, max }).pipe(fields.whole)
@@ -74,17 +72,6 @@ export const link = textType(
   'link',
   fields.line({ max: 300 }).refine(text => isPath(text) || webAddress.safeParse(text).success, notALink),
 )
-
-export const picture = optional(textType('picture', fields.objectId))
-
-export const pages = settingType({
-  input: 'pages',
-  shape: z.array(z.string()),
-  rule: z
-    .array(fields.objectId, 'This must be a list of pages.')
-    .max(5, 'This takes 5 pages at the most.')
-    .transform(ids => [...new Set(ids)]),
-})
 
 export const notACountry = 'This is not a code of a country, such as IN.'
 export const country = z

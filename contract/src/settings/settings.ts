@@ -10,7 +10,7 @@ import { MENU_SETTINGS } from './menu-settings.ts'
 import { MONEY_SETTINGS } from './money-settings.ts'
 import { ORDER_SETTINGS } from './order-settings.ts'
 import type { SettingGroupName } from './setting-groups.ts'
-import { describeSettings, flag, lines, pages, type Setting, whole, wholeRule } from './setting-types.ts'
+import { describeSettings, flag, lines, type Setting, settingType, whole, wholeRule } from './setting-types.ts'
 import { SHOP_SETTINGS } from './shop-settings.ts'
 
 const notSynonyms = 'Each line needs two words or more, with commas between them, such as “sofa, couch, settee”.'
@@ -21,6 +21,15 @@ const synonyms = lines(
   }, notSynonyms),
   { max: 500 },
 )
+
+const pages = settingType({
+  input: 'pages',
+  shape: z.array(z.string()),
+  rule: z
+    .array(fields.objectId, 'This must be a list of pages.')
+    .max(5, 'This takes 5 pages at the most.')
+    .transform(ids => [...new Set(ids)]),
+})
 
 /** Rules, forms, defaults, history and what shoppers may know follow from this list and its order. */
 export const SETTINGS = {

@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { paths } from '../shared/paths.ts'
 import { SHOP } from '../shared/shop.ts'
-import { homeSectionShape, homeSources } from './home-sections.ts'
+import { homeSectionShape, homeSources } from './look-settings.ts'
 import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
 
 /** Every page contains the menus, so a tuple keeps them short; '*' and '@' stand for parts of the shop. */

@@ -4,13 +4,11 @@ import * as fields from '../shared/fields.ts'
 import { SHOP } from '../shared/shop.ts'
 import {
   describeSettings,
-  email,
   flag,
   line,
   lines,
   longLine,
   optional,
-  paragraph,
   settingType,
   textType,
   webAddress,
@@ -79,7 +77,7 @@ export const SHOP_SETTINGS = describeSettings({
   },
   email: {
     card: 'Contact',
-    type: email,
+    type: textType('email', fields.email),
     default: SHOP.email,
     isPublic: true,
     label: 'Email',
@@ -150,7 +148,7 @@ export const SHOP_SETTINGS = describeSettings({
   },
   closedMessage: {
     card: 'Open or closed',
-    type: optional(paragraph({ max: 500 })),
+    type: optional(textType('paragraph', fields.text({ max: 500 }))),
     default: null,
     label: 'Message while it is closed',
     hint: 'Below the tagline of the page “Opening soon”.',

@@ -77,7 +77,7 @@ export const SPEC_TITLES: Record<SpecPage, string> = {
   'privacy-policy': 'Privacy Policy',
   'terms-of-service': 'Terms of Service',
 }
-export type SpecPage = keyof typeof SPEC_PAGES
+type SpecPage = keyof typeof SPEC_PAGES
 export const isSpecPage = (slug: string): slug is SpecPage => Object.hasOwn(SPEC_PAGES, slug)
 
 export const textPath = (slug: string): string => (isSpecPage(slug) ? `/${slug}` : paths.page(slug))

@@ -21,7 +21,6 @@ export const auditSubjects = [
   'settings',
   'page',
 ] as const
-export type AuditSubject = (typeof auditSubjects)[number]
 
 export const auditEntry = z.object({
   id: z.number(),
@@ -44,7 +43,6 @@ const auditQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
   subject: exactText().max(100).optional(),
   ...dayRange,
 })
-export type AuditQuery = z.output<typeof auditQuery>
 
 export const auditCalls = {
   'GET /audit': { access: 'admin', querystring: auditQuery, response: { 200: pageOf(auditEntry) } },

@@ -5,13 +5,6 @@ import { TooManyError } from '../platform/http/errors.ts'
 import { onLiveEvent, onLostAccess } from '../platform/live/live-events.ts'
 import { repeat } from '../platform/runtime/repeat.ts'
 
-interface StreamLimits {
-  heartbeatMs: number
-  most: number
-  mostOfOne: number
-}
-
-const LIMITS: StreamLimits = { heartbeatMs: 15_000, most: 200, mostOfOne: 20 }
 const COME_BACK_MS = 2000
 /** A reader with more unread bytes is disconnected; it reconnects and reloads. */
 const MOST_UNREAD_BYTES = 64_000
@@ -24,8 +17,7 @@ interface Reader {
 
 type Parts = Parameters<typeof findVisitor>[0]
 
-export function openEventStreams(parts: Parts, given: Partial<StreamLimits> = {}) {
-  const { heartbeatMs, most, mostOfOne } = { ...LIMITS, ...given }
+export function openEventStreams(parts: Parts, { heartbeatMs = 15_000, most = 200, mostOfOne = 20 } = {}) {
   const readers = new Set<Reader>()
   let lastEventAt = performance.now()
   const stopListening = onLiveEvent(event => {

@@ -107,15 +107,17 @@ async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
   return answers.length > 0 && answers.every(Boolean)
 }
 
-type Cheapest = NonNullable<Awaited<ReturnType<typeof findCheapestProduct>>>
+interface Cheapest {
+  name: string
+  price: number
+  onSale: boolean
+  salePrice: number
+}
 
 /** The cart shows these totals before an address is known. */
-function exampleOf({ name, price_cents, on_sale, sale_price_cents }: Cheapest, settings: Settings) {
-  const product = { price: price_cents, onSale: on_sale, salePrice: sale_price_cents }
-  const { itemsPrice, shippingPrice, totalPrice } = orderTotals(
-    [{ product, quantity: 1 }],
-    pricingOf(shopInfoOf(settings)),
-  )
+function exampleOf({ name, ...product }: Cheapest, settings: Settings) {
+  const pricing = pricingOf(shopInfoOf(settings))
+  const { itemsPrice, shippingPrice, totalPrice } = orderTotals([{ product, quantity: 1 }], pricing)
   return { name, price: fromCents(itemsPrice), total: fromCents(totalPrice), shipping: fromCents(shippingPrice) }
 }
 
@@ -186,14 +188,10 @@ async function findProgress(db: Database): Promise<Progress> {
   return rows[0]
 }
 
-async function findCheapestProduct(db: Database) {
-  return db
-    .selectFrom('products')
-    .select(['name', 'price_cents', 'on_sale', 'sale_price_cents'])
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`case when on_sale then sale_price_cents else price_cents end`)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+async function findCheapestProduct(db: Database): Promise<Cheapest | undefined> {
+  const { rows } = await sql<Cheapest>`
+    select name, price_cents as price, on_sale as "onSale", sale_price_cents as "salePrice"
+    from products where is_active and deleted_at is null
+    order by case when on_sale then sale_price_cents else price_cents end, id limit 1`.execute(db)
+  return rows[0]
 }

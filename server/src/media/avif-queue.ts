@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { FileStore } from './file-store.ts'
-import { boxOf } from './render-pictures.ts'
+import { boxOf } from './pictures.ts'
 
 /** Visually equal to the WebP; more effort than 2 takes six times as long for a twentieth of the bytes. */
 const SETTINGS = { quality: 55, effort: 2 }
@@ -25,28 +25,17 @@ function makeNext(db: Database, files: FileStore): Promise<boolean> {
     if (file === undefined) return false
 
     const isMade = await writeAvifs(files, file)
-    await db
-      .updateTable('media')
-      .set({ avif_at: isMade ? sql`now()` : sql`'infinity'` })
-      .where('file', '=', file)
-      .where('avif_at', 'is', null)
-      .execute()
+    const at = isMade ? sql`now()` : sql`'infinity'`
+    await sql`update media set avif_at = ${at} where file = ${file} and avif_at is null`.execute(db)
     return true
   })
 }
 
+/** The lock is weaker than an update's: products may use the picture meanwhile. */
 async function takeWaiting(db: Transaction): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('media')
-    .select('file')
-    .where('avif_at', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    // Weaker than an update's lock: products may use the picture meanwhile.
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row?.file
+  const { rows } = await sql<{ file: string }>`
+    select file from media where avif_at is null order by id limit 1 for no key update skip locked`.execute(db)
+  return rows[0]?.file
 }
 
 interface Rendition {

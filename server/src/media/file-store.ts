@@ -1,4 +1,5 @@
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../platform/database/ids.ts'
 
@@ -16,11 +17,7 @@ export async function folderStore(folder: string, { writeDraft = writeFile } = {
   await mkdir(folder, { recursive: true })
   return {
     folder,
-    has: file =>
-      access(join(folder, file)).then(
-        () => true,
-        () => false,
-      ),
+    has: async file => existsSync(join(folder, file)),
     read: file => readFile(join(folder, file)),
     // Renamed into place, so that no reader sees a partial picture, and removed when the disk is full.
     async write(file, bytes) {

@@ -5,18 +5,14 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { refused, TooManyError } from '../platform/http/errors.ts'
 import { RETRY_SECONDS } from '../platform/limits/limit-attempts.ts'
-import { BUSY_WITH_PICTURES, notPrepared, type PictureMaker, type StoredPicture } from './pictures.ts'
-
-export type PictureRequest =
-  | { kind: 'picture' | 'logo' | 'avatar'; bytes: Uint8Array }
-  | { kind: 'email'; file: string }
-
-export type MadePicture = StoredPicture & { isFirst?: boolean }
-
-export type PictureAnswer =
-  | { kind: 'made'; picture: MadePicture }
-  | { kind: 'unfit'; message: string }
-  | { kind: 'failed'; message: string; code: unknown }
+import {
+  BUSY_WITH_PICTURES,
+  type MadePicture,
+  notPrepared,
+  type PictureAnswer,
+  type PictureMaker,
+  type PictureRequest,
+} from './pictures.ts'
 
 export interface OpenPictureMaker extends PictureMaker {
   readonly pid: number | undefined

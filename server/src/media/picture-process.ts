@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { folderStore } from './file-store.ts'
-import type { MadePicture, PictureAnswer, PictureRequest } from './picture-maker.ts'
-import { UnfitPicture } from './pictures.ts'
+import { type MadePicture, type PictureAnswer, type PictureRequest, UnfitPicture } from './pictures.ts'
 import { writeAvatar, writeEmailPicture, writeLogo, writePicture } from './render-pictures.ts'
 
 /** The process ends when the server is gone. */

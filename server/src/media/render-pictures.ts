@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
-import { notPrepared, type StoredPicture, UnfitPicture } from './pictures.ts'
+import { boxOf, notPrepared, type StoredPicture, UnfitPicture } from './pictures.ts'
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
@@ -175,14 +175,6 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
     .resize(boxOf(width))
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
-}
-
-/** WebP has no longer side. */
-const LONGEST_SIDE = 16_383
-
-/** The height is free, so that a long sheet of details stays readable. */
-export function boxOf(width: number): ResizeOptions {
-  return { width, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
 }
 
 /** A WebP with a single chunk of pixels holds no metadata, so it is kept as it is. */

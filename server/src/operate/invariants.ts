@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The query finds violations: a line for each. */
-export interface Invariant {
+interface Invariant {
   about: string
   holds: string
   broken: RawBuilder<{ line: string }>

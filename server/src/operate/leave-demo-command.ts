@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/database.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { CREATE_ADMIN, hasOwnAdmin } from './opening.ts'
+import { needOfAdmin } from './opening.ts'
 import { takeOutDemo } from './take-out-demo.ts'
 import { OperatorError, say } from './with-shop.ts'
 
@@ -33,7 +33,8 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
   await leaveDemo(db, env, await folderStore(join(env.dataDir, 'media')))
   say('The shop has left the demo.')
   if (preview.isNeutral) say('It is closed: open it in the dashboard, under First steps, once it is yours.')
-  if (!(await hasOwnAdmin(db))) say(`It has no admin now. ${CREATE_ADMIN}`)
+  const need = await needOfAdmin(db)
+  if (need) say(`It has no admin now. ${need.cure}`)
 }
 
 function summaryOf(taken: TakenOut): string[] {

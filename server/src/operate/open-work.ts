@@ -15,7 +15,6 @@ import { openJobs, schedule, worker } from '../platform/jobs/jobs.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
-import { loadAhead } from '../platform/runtime/lazily.ts'
 import type { Part } from '../platform/runtime/run-until-stopped.ts'
 import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
@@ -27,7 +26,6 @@ export async function openWork(
 ): Promise<Part> {
   if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
   const mailer = createMailer(env)
-  void loadAhead(mailer.prepare, log)
 
   const clean = async () => {
     await cleanUp(db)

@@ -49,24 +49,20 @@ async function needsOfAccounts(db: Database, env: Env): Promise<Need[]> {
 
 /** The passwords in the README are public: its readers could log in. */
 async function needOfPasswords(db: Database, { demoAdmin }: Env): Promise<Need | undefined> {
-  const people = await db
-    .selectFrom('users')
-    .leftJoin('demo_rows', join => join.onRef('demo_rows.id', '=', 'users.id').on('kind', '=', 'user'))
-    .select(['email', 'password_hash', 'demo_rows.id as demoId'])
-    .where(({ or, eb }) => or([eb('demo_rows.id', 'is not', null), eb('role', '<>', 'customer')]))
-    .where('deleted_at', 'is', null)
-    .orderBy('users.id')
-    .execute()
+  const { rows: people } = await sql<{ email: string; hash: string; isOfDemo: boolean }>`
+    select email, password_hash as hash, demo_rows.id is not null as "isOfDemo"
+    from users left join demo_rows on demo_rows.id = users.id and kind = 'user'
+    where (demo_rows.id is not null or role <> 'customer') and deleted_at is null order by users.id`.execute(db)
   const passwords = new Set([DEMO_ADMIN.password, demoAdmin.password, demoShopper.password])
   const known = new Map<string, boolean>()
   // The authors of the reviews share one hash.
-  for (const hash of new Set(people.map(({ password_hash }) => password_hash))) {
+  for (const hash of new Set(people.map(({ hash }) => hash))) {
     const answers = await Promise.all([...passwords].map(password => isPasswordRight(password, hash)))
     known.set(hash, answers.includes(true))
   }
-  const open = people.filter(({ password_hash }) => known.get(password_hash))
+  const open = people.filter(({ hash }) => known.get(hash))
   if (open.length === 0) return undefined
-  const own = open.find(({ demoId }) => demoId === null)
+  const own = open.find(({ isOfDemo }) => !isOfDemo)
   return {
     problem: `${open.map(({ email }) => email).join(' and ')} can log in with the password of the demo, which is public.`,
     cure: own
@@ -85,19 +81,12 @@ async function needOfStaff(db: Database): Promise<Need | undefined> {
   }
 }
 
-async function needOfAdmin(db: Database): Promise<Need | undefined> {
-  if (await hasOwnAdmin(db)) return undefined
-  return { problem: 'There is no admin but that of the demo.', cure: CREATE_ADMIN }
+/** Undefined when there is an admin other than that of the demo. */
+export async function needOfAdmin(db: Database): Promise<Need | undefined> {
+  const { rows } = await sql`
+    select from users where role = 'admin' and is_active and deleted_at is null
+      and not exists (select from demo_rows where kind = 'user' and demo_rows.id = users.id) limit 1`.execute(db)
+  if (rows.length > 0) return undefined
+  const cure = 'Create one: npm run admin -- create --email you@example.com --first-name … --last-name …'
+  return { problem: 'There is no admin but that of the demo.', cure }
 }
-
-export async function hasOwnAdmin(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from users
-      where role = 'admin' and is_active and deleted_at is null
-        and not exists (select from demo_rows where kind = 'user' and demo_rows.id = users.id)
-    ) as found`.execute(db)
-  return rows[0]?.found === true
-}
-
-export const CREATE_ADMIN = 'Create one: npm run admin -- create --email you@example.com --first-name … --last-name …'

@@ -75,9 +75,11 @@ const commands: Record<string, Command> = {
   },
 
   async list(db) {
-    for (const { email, role, is_active, first_name, last_name } of await listStaff(db)) {
-      say(`${email}  ${role}${is_active ? '' : ' (deactivated)'}  ${first_name} ${last_name}`)
-    }
+    const { rows: staff } = await sql<{ line: string }>`
+      select format('%s  %s%s  %s %s', email, role, case when not is_active then ' (deactivated)' end, first_name, last_name)
+        as line
+      from users where role <> 'customer' and deleted_at is null order by id`.execute(db)
+    for (const { line } of staff) say(line)
   },
 }
 
@@ -149,14 +151,4 @@ async function issueAll(db: Database, { id, order_id }: { id: string; order_id: 
     for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
     await creditChargeback(db, id)
   })
-}
-
-async function listStaff(db: Database) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'role', 'is_active', 'first_name', 'last_name'])
-    .where('role', '<>', 'customer')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
 }

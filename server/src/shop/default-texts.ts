@@ -1,11 +1,4 @@
-import {
-  type LookSettings,
-  paths,
-  type ShopSettings,
-  SPEC_TITLES,
-  type SpecPage,
-  type TextPageInput,
-} from '@mela/contract'
+import { type LookSettings, paths, type ShopSettings, SPEC_TITLES, type TextPageInput } from '@mela/contract'
 
 /** Contact and the Terms share it. */
 const CANCELLING =
@@ -14,7 +7,7 @@ const CANCELLING =
 type DefaultText = Pick<TextPageInput, 'title' | 'body' | 'seoDescription'>
 
 /** Each sentence of the privacy policy describes the code's behaviour. */
-export const DEFAULT_TEXTS: Record<SpecPage, DefaultText> = {
+export const DEFAULT_TEXTS: Record<keyof typeof SPEC_TITLES, DefaultText> = {
   about: {
     title: SPEC_TITLES.about,
     seoDescription:

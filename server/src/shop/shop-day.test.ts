@@ -4,11 +4,11 @@ import { followDays } from './shop-day.ts'
 it('a day begins at the midnight of the shop’s time zone, once, and another zone’s day is another day', async () => {
   const days: string[] = []
   let [now, timeZone] = ['2026-11-24T18:29:59Z', 'Asia/Kolkata']
-  const following = followDays({
-    timeZone: () => timeZone,
-    now: () => new Date(now),
-    onNewDay: () => void days.push(now),
-  })
+  const following = followDays(
+    () => timeZone,
+    () => void days.push(now),
+    () => new Date(now),
+  )
   const at = (moment: string) => {
     now = moment
     following.check()

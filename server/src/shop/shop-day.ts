@@ -5,14 +5,8 @@ const dayIn = (timeZone: string, now = new Date()) => new Intl.DateTimeFormat('s
 
 const CHECK_MS = 60_000
 
-interface Following {
-  timeZone: () => string
-  onNewDay: () => void
-  now?: () => Date
-}
-
 /** A clock may be set and a machine may sleep, so it looks every minute. */
-export function followDays({ timeZone, onNewDay, now = () => new Date() }: Following) {
+export function followDays(timeZone: () => string, onNewDay: () => void, now = () => new Date()) {
   let day = dayIn(timeZone(), now())
   function check() {
     const today = dayIn(timeZone(), now())

@@ -221,12 +221,8 @@ const LOCK = 63_001
 const lockPages = (db: Transaction) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 
 async function insertPage(db: Database, id: string, fields: TextPageInput): Promise<void> {
-  await refusingTaken(
-    db
-      .insertInto('pages')
-      .values({ id, ...columnsOf(fields) })
-      .execute(),
-  )
+  const inserted = db.insertInto('pages').values({ id, ...columnsOf(fields) })
+  await refusingTaken(inserted.execute())
   await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
 }
 
@@ -237,11 +233,9 @@ async function updatePage(db: Database, id: string, fields: TextPageInput): Prom
   await refusingTaken(db.updateTable('pages').set(changed).where('id', '=', id).execute())
   await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
   if (slug === fields.slug) return
-  await db
-    .insertInto('moved_pages')
-    .values({ slug, page_id: id })
-    .onConflict(moved => moved.column('slug').doUpdateSet({ page_id: id }))
-    .execute()
+  await sql`
+    insert into moved_pages (slug, page_id) values (${slug}, ${id})
+    on conflict (slug) do update set page_id = excluded.page_id`.execute(db)
 }
 
 async function refusingTaken(write: Promise<unknown>): Promise<void> {

@@ -68,10 +68,7 @@ export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URL
     const pages = (await listPages(db)).map(locationOf)
     let products = await listShownProducts(db, '', mostUrls)
     const ofProducts = () =>
-      products.map(
-        ({ slug, updated_at }) =>
-          `${locationOf(paths.product(slug))}<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`,
-      )
+      products.map(({ slug, day }) => `${locationOf(paths.product(slug))}<lastmod>${day}</lastmod>`)
     if (pages.length + products.length <= mostUrls)
       return { main: xmlOf('urlset', 'url', [...pages, ...ofProducts()]), parts: [] }
 
@@ -120,12 +117,9 @@ async function listPages(db: Database): Promise<string[]> {
   return [...FIXED_PAGES, ...rows.map(({ kind, slug }) => paths[kind](slug))]
 }
 
-const listShownProducts = (db: Database, after: string, limit: number) =>
-  db
-    .selectFrom('products')
-    .select(['id', 'slug', 'updated_at'])
-    .where(sql<boolean>`is_active and deleted_at is null`)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+async function listShownProducts(db: Database, after: string, limit: number) {
+  const { rows } = await sql<{ id: string; slug: string; day: string }>`
+    select id, slug, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as day from products
+    where is_active and deleted_at is null and id > ${after} order by id limit ${limit}`.execute(db)
+  return rows
+}

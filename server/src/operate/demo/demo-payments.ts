@@ -32,13 +32,9 @@ export async function insertPayments(db: Database, orders: PastOrder[]): Promise
     .values(payments.map(({ number: _, ...payment }) => payment))
     .execute()
   await insertRefunds(db, payments, orders)
-  await db
-    .updateTable('orders')
-    .from('payments')
-    .set({ payment_id: sql<string>`payments.id` })
-    .whereRef('payments.order_id', '=', 'orders.id')
-    .where('payments.status', '=', 'completed')
-    .execute()
+  await sql`
+    update orders set payment_id = payments.id from payments
+    where payments.order_id = orders.id and payments.status = 'completed'`.execute(db)
 }
 
 async function insertRefunds(

@@ -1,17 +1,11 @@
-import {
-  type AuditEntry,
-  type AuditQuery,
-  type AuditSubject,
-  auditSubjects,
-  MOST_FOUND,
-  STAFF_PAGE_CAP,
-} from '@mela/contract'
+import { type AuditEntry, auditSubjects, type Calls, MOST_FOUND, type QueryOf, STAFF_PAGE_CAP } from '@mela/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { midnight } from '../database/days.ts'
 import { findSubjectsNamed, nameSubjects } from './name-subjects.ts'
 
-type Subject = `${AuditSubject}:${string}`
+type Subject = `${(typeof auditSubjects)[number]}:${string}`
+type AuditQuery = QueryOf<Calls['GET /audit']>
 type Condition = RawBuilder<SqlBool>
 
 /** Events hold no names, e-mails or addresses: accounts can be erased, audit events cannot. */
@@ -106,10 +100,7 @@ export async function listAuditEntries(db: Database, query: AuditQuery) {
     .limit(Math.max(0, Math.min(query.size, total - offset)))
     .offset(offset)
     .execute()
-  const names = await nameSubjects(
-    db,
-    found.map(({ subject }) => subject),
-  )
+  const names = await nameSubjects(db, found)
   const rows = found.map(toEntry).map(({ before, after, ...entry }) => {
     const { subjectName, orderNumber } = names.get(entry.subject ?? '') ?? { subjectName: null, orderNumber: null }
     return { ...entry, subjectName, orderNumber, before: shortened(before, after), after: shortened(after, before) }
@@ -118,15 +109,9 @@ export async function listAuditEntries(db: Database, query: AuditQuery) {
 }
 
 export async function listAuditFilters(db: Database) {
-  const staff = await db
-    .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('role', '<>', 'customer')
-    .where('deleted_at', 'is', null)
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .limit(STAFF_PAGE_CAP)
-    .execute()
+  const { rows: staff } = await sql<{ id: string; firstName: string; lastName: string }>`
+    select id, first_name as "firstName", last_name as "lastName" from users
+    where role <> 'customer' and deleted_at is null order by first_name, last_name limit ${STAFF_PAGE_CAP}`.execute(db)
   const groups = (await listActions(db)).map(action => action.replace(/\..*/, ''))
   return { actors: staff.map(({ id: _id, ...name }) => ({ _id, name })), groups: [...new Set(groups)] }
 }

@@ -49,9 +49,9 @@ interface Named {
   orderNumber: string | null
 }
 
-export async function nameSubjects(db: Database, subjects: (string | null)[]): Promise<Map<string, Named>> {
+export async function nameSubjects(db: Database, found: { subject: string | null }[]): Promise<Map<string, Named>> {
   const idsOf = (kind: string) =>
-    subjects.flatMap(subject => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))
+    found.flatMap(({ subject }) => (subject?.startsWith(`${kind}:`) ? subject.slice(kind.length + 1) : []))
   const named = NAMED.map(
     ([kind, table, name]) =>
       sql`select ${`${kind}:`} || id, ${name} from ${sql.table(table)} where id = any(${idsOf(kind)})`,

@@ -19,18 +19,14 @@ export async function claimKey(db: Transaction, claim: Claim): Promise<string | 
   const requestHash = createHash('sha256')
     .update(JSON.stringify([kind, request]))
     .digest()
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, request_hash: requestHash, created_id: id })
-    .onConflict(existing =>
-      existing
-        .columns(['user_id', 'key'])
-        .doUpdateSet({ request_hash: requestHash, created_id: id, created_at: sql<Date>`now()` })
-        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
-    )
-    .returning('created_id')
-    .executeTakeFirst()
-  if (claimed) return undefined
+  const { rows: claimed } = await sql`
+    insert into idempotency_keys as known (user_id, key, request_hash, created_id)
+    values (${userId}, ${key}, ${requestHash}, ${id})
+    on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_id = excluded.created_id,
+      created_at = now()
+    where known.created_at < now() - interval '24 hours'
+    returning 1`.execute(db)
+  if (claimed.length > 0) return undefined
 
   const earlier = await db
     .selectFrom('idempotency_keys')

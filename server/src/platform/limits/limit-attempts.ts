@@ -34,14 +34,10 @@ export async function limitAttempts<Result>(
     if (full) throw tooManyAttempts(await secondsToWait(db, keyOf(full.subject)), full)
     try {
       const result = await attempt()
-      await forget(
-        db,
-        counted.filter(({ isForgiven }) => isForgiven).map(({ key }) => key),
-      )
-      await uncountAll(
-        db,
-        counted.filter(({ isForgiven }) => !isForgiven),
-      )
+      const forgiven = counted.filter(({ isForgiven }) => isForgiven)
+      const others = counted.filter(({ isForgiven }) => !isForgiven)
+      await forget(db, forgiven)
+      await uncountAll(db, others)
       return result
     } catch (error) {
       if (!(error instanceof FailedAttempt)) {
@@ -76,25 +72,19 @@ export async function countAll<Counter extends AttemptLimit>(
 }
 
 export async function uncountAll(db: Database, counted: { key: Buffer }[]): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ count: sql`count - 1` })
-    .where('key', '=', among(counted.map(({ key }) => key)))
-    .where('count', '>', 0)
-    .execute()
+  await sql`update attempts set count = count - 1 where key = ${among(counted)} and count > 0`.execute(db)
 }
 
-export const forgive = (db: Database, counters: AttemptCounter[]): Promise<void> =>
-  forget(
-    db,
-    counters.map(({ subject }) => keyOf(subject)),
-  )
-
-async function forget(db: Database, keys: Buffer[]): Promise<void> {
-  await db.deleteFrom('attempts').where('key', '=', among(keys)).execute()
+export function forgive(db: Database, counters: AttemptCounter[]): Promise<void> {
+  const counted = counters.map(({ subject }) => ({ key: keyOf(subject) }))
+  return forget(db, counted)
 }
 
-const among = (keys: Buffer[]) => sql<Buffer>`any(${keys}::bytea[])`
+async function forget(db: Database, counted: { key: Buffer }[]): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', among(counted)).execute()
+}
+
+const among = (counted: { key: Buffer }[]) => sql<Buffer>`any(${counted.map(({ key }) => key)}::bytea[])`
 
 const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 

@@ -70,9 +70,7 @@ export async function isConfirmed(db: Database, address: string): Promise<boolea
 }
 
 export async function countWithheld(db: Database, kind: Email['kind']): Promise<void> {
-  await db
-    .insertInto('withheld_emails')
-    .values({ kind })
-    .onConflict(conflict => conflict.columns(['day', 'kind']).doUpdateSet({ count: sql`withheld_emails.count + 1` }))
-    .execute()
+  await sql`
+    insert into withheld_emails as known (kind) values (${kind})
+    on conflict (day, kind) do update set count = known.count + 1`.execute(db)
 }

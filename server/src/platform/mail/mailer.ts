@@ -14,7 +14,6 @@ interface ComposedEmail {
 }
 
 export interface Mailer {
-  prepare(): Promise<void>
   /** Receivers recognise duplicates by `id`. */
   deliver(email: ComposedEmail, id: string, kind: string): Promise<void>
 }
@@ -28,8 +27,6 @@ export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): 
   const transport = lazily(() => openTransport(smtpUrl))
 
   return {
-    prepare: async () => void (await transport()),
-
     async deliver(email, id, kind) {
       const from = mail.from ?? email.from
       const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'

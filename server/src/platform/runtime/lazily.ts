@@ -9,12 +9,3 @@ export function lazily<Result>(load: () => Promise<Result>): () => Promise<Resul
     return loading
   }
 }
-
-interface Log {
-  warn(details: object, message: string): void
-}
-
-/** Later the shop may be short of files or memory for the first email or password. */
-export async function loadAhead(load: () => Promise<void>, log: Log): Promise<void> {
-  await load().catch(err => log.warn({ err }, 'something was not loaded ahead, and is loaded when it is needed'))
-}
