@@ -11,7 +11,7 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { optionsOf, staffCategoriesQuery, staffCollectionsQuery } from '../categories/categories.api.ts'
 import { AddButton, type NamedField, OrderedEntries, RemoveButton } from './entries-field.tsx'
-import { ProductSearch } from './product-search.tsx'
+import { ProductSearch } from './link-field.tsx'
 
 const LABELS: Record<(typeof homeSources)[number], string> = {
   newest: 'The newest',
