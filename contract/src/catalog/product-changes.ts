@@ -25,7 +25,6 @@ const productAuditEvent = z.object({
   /** A change is undone once; undoing is a change of its own, which can be undone, too. */
   isUndone: z.boolean(),
 })
-export type ProductAuditEvent = z.output<typeof productAuditEvent>
 
 /** opening: the stock of a new variant · edit: set by staff · order: sold · release: returned with its order. */
 const stockReasons = ['opening', 'edit', 'order', 'release'] as const

@@ -38,7 +38,6 @@ const listedProduct = productCard.extend({
   description: z.string(),
   reviews: z.array(z.object({ _id: objectId, rating: z.number() })),
 })
-export type ListedProduct = z.output<typeof listedProduct>
 
 /** `reviews` holds the newest ones (REVIEWS_SHOWN); `rating` covers all of them. */
 export const product = productCard.extend({
@@ -102,7 +101,6 @@ export const staffProductFilters = { withoutPicture: onlyWhenTrue }
 
 export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
   listQuery(options).extend(productFilters.shape)
-export type ProductListQuery = z.output<ReturnType<typeof productListQuery>>
 
 export const withOptions = <Query extends z.ZodType>(schema: Query) => z.preprocess(gatherOptions, schema)
 

@@ -96,7 +96,6 @@ export const productInput = z.preprocess(
     .superRefine(checkVariants)
     .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx)),
 )
-export type ProductInput = z.output<typeof productInput>
 
 const sentStocks = z.object({
   stock: z.null().optional(),

@@ -8,7 +8,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { byPosition, noSuchCategory } from './category-rows.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
-export type CategoryKey = { id: string } | { slug: string }
+type CategoryKey = { id: string } | { slug: string }
 
 /** Admins find inactive products in the count. */
 const countsHidden = (visitor: Visitor) => visitor?.role === 'admin'
@@ -80,7 +80,7 @@ async function findCategory(
 const hasKey = (key: CategoryKey) => (eb: OfCategory) =>
   'id' in key ? eb('categories.id', '=', key.id) : eb('categories.slug', '=', key.slug)
 
-export interface CategoryName {
+interface CategoryName {
   id: string
   name: string
   slug: string

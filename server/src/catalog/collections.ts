@@ -14,7 +14,6 @@ import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findDeleted, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows, newId } from '../platform/database/ids.ts'
-import type { Tag } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
 import { refusingTaken } from './category-rows.ts'
@@ -24,9 +23,6 @@ type CollectionRow = Omit<StaffCollection, 'count'>
 
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))
-
-/** Any product changes a collection's list, and midnight when its rule counts days. */
-export const tagsOf = ({ newDays }: CollectionRule): Tag[] => (newDays === null ? ['catalog'] : ['catalog', 'day'])
 
 /** A hidden collection looks like a missing one. */
 export async function findShown(db: Database, slug: string): Promise<CollectionRow | undefined> {

@@ -1,4 +1,4 @@
-import { PRODUCT_LABELS, type Product, type ProductAuditEvent, type StockMovement } from '@mela/contract'
+import { PRODUCT_LABELS, type Product, type StockMovement } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
@@ -66,7 +66,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
   const { entries, total } = await listEntriesOf(db, `product:${id}`, paging)
   const names = await findNames(db, entries.map(changeIn).flatMap(picturesOf))
   const undone = await listUndone(db, id)
-  const rows = entries.map((entry): ProductAuditEvent => {
+  const rows = entries.map(entry => {
     const { id, at, actor } = entry
     const change = changeIn(entry)
     const { action, before, after } = change

@@ -1,6 +1,5 @@
 import {
   fromCents,
-  type ListedProduct,
   type Product,
   type ProductCard,
   type ProductOption,
@@ -19,14 +18,14 @@ import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { reviewsFrom, reviewsOfProduct } from './review-rows.ts'
 
-export type Visitor = Pick<SessionUser, 'role'> | undefined
+type Visitor = Pick<SessionUser, 'role'> | undefined
 export type ProductKey = { id: string } | { slug: string }
 
 export async function listCards(db: Database, ids: string[]): Promise<ProductCard[]> {
   return inOrder(ids, await cardRows(db, ids)).map(toCard)
 }
 
-export async function listProducts(db: Database, ids: string[]): Promise<ListedProduct[]> {
+export async function listProducts(db: Database, ids: string[]) {
   return inOrder(ids, await listedRows(db, ids)).map(row => ({
     ...toCard(row),
     description: row.description,
@@ -38,7 +37,7 @@ const listedRows = compiled((db, ids: string[]) =>
   cardsOf(db, ids).select(['products.description', newestReviews.as('reviews')]),
 )
 
-const newestReviews = sql<ListedProduct['reviews']>`(
+const newestReviews = sql<{ _id: string; rating: number }[]>`(
   select coalesce(json_agg(json_build_object('_id', newest.id, 'rating', newest.rating) order by newest.id desc), '[]')
   from (
     select reviews.id, reviews.rating from reviews

@@ -1,12 +1,14 @@
-import type { ProductInput } from '@mela/contract'
+import type { BodyOf, Calls } from '@mela/contract'
 import type { Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
+
+type NewProduct = BodyOf<Calls['POST /products']>
 
 /** Staff actions for tests of the catalogue. */
 export function staffOf(shop: ReturnType<typeof startShop>) {
   return {
     /** Every field of a product, as the form sends them, but for its address: two products cannot have the same. */
-    async aProduct(given: Partial<ProductInput> = {}): Promise<Omit<ProductInput, 'slug'> & { slug?: string | null }> {
+    async aProduct(given: Partial<NewProduct> = {}): Promise<Omit<NewProduct, 'slug'> & { slug?: string | null }> {
       return {
         name: 'Linen shirt',
         description: 'A shirt of washed linen, cut wide, with buttons of shell. Made in Jaipur.',

@@ -1,8 +1,8 @@
 import {
+  type CollectionRule,
   categoryCalls,
   collectionCalls,
   type ProductFilters,
-  type ProductListQuery,
   productCalls,
   reviewCalls,
 } from '@mela/contract'
@@ -13,8 +13,8 @@ import type { Tag } from '../platform/database/invalidation.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
-import { type CategoryKey, requireCategoryBranch, showCategories, showCategory } from './categories.ts'
-import { requireShown, showCollection, tagsOf } from './collections.ts'
+import { requireCategoryBranch, showCategories, showCategory } from './categories.ts'
+import { requireShown, showCollection } from './collections.ts'
 import { findProductCards, listCards, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { listReviews as newestReviews } from './review-rows.ts'
 import { findBestSellers, findHighestPercent } from './search/index-products.ts'
@@ -22,6 +22,9 @@ import type { ProductScope } from './search/product-index.ts'
 import { showFacets } from './search/show-facets.ts'
 import { okProductPage, showProduct, showProducts, suggest } from './show-products.ts'
 import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, withdrawReview } from './write-review.ts'
+
+type Listing = Parameters<typeof showProducts>[2]
+type CategoryKey = Parameters<typeof showCategory>[1]
 
 /** What shoppers call. */
 export const catalogRoutes: FastifyPluginAsync = async app => {
@@ -31,7 +34,7 @@ export const catalogRoutes: FastifyPluginAsync = async app => {
 const productRoutes: FastifyPluginAsync = async app => {
   const list =
     (scope: ProductScope) =>
-    async (db: Database, { query }: { query: Parameters<typeof showProducts>[2] }) => {
+    async (db: Database, { query }: { query: Listing }) => {
       const page = await showProducts(db, scope, query)
       // What is read may be answered by a page of the shop, too.
       const tags: Tag[] = [...(query.read ? (['shop'] as const) : []), ...listTags(page.rows, query)]
@@ -82,7 +85,7 @@ const categoryRoutes: FastifyPluginAsync = async app => {
     return { body: ok(category), tags }
   }
 
-  async function products(db: Database, { params, query }: { params: CategoryKey; query: ProductListQuery }) {
+  async function products(db: Database, { params, query }: { params: CategoryKey; query: Listing }) {
     const category = await requireCategoryBranch(db, params)
     const page = await showProducts(db, { categories: category.numbers }, query)
     const tags: Tag[] = [`category:${category.slug}`, ...listTags(page.rows, query)]
@@ -100,6 +103,9 @@ const categoryRoutes: FastifyPluginAsync = async app => {
     'GET /categories/slug/:slug/products': products,
   })
 }
+
+/** Any product changes a collection's list, and midnight when its rule counts days. */
+const tagsOf = ({ newDays }: CollectionRule): Tag[] => (newDays === null ? ['catalog'] : ['catalog', 'day'])
 
 const collectionRoutes: FastifyPluginAsync = async app => {
   shareCalls(app, collectionCalls, {

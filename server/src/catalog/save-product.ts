@@ -5,7 +5,6 @@ import {
   type ImportedProduct,
   importedProduct,
   type Product,
-  type ProductInput,
   toCents,
   type VariantInput,
 } from '@mela/contract'
@@ -33,7 +32,12 @@ import {
 import { indexProducts } from './search/index-products.ts'
 
 /** A repeated idempotency key gets the product that it created. */
-export async function addProduct(db: Database, actor: string, input: ProductInput, key?: string): Promise<Product> {
+export async function addProduct(
+  db: Database,
+  actor: string,
+  input: BodyOf<Calls['POST /products']>,
+  key?: string,
+): Promise<Product> {
   const id = newId()
   // Products of one name that are added at once wait for each other's address.
   const earlierId = await transact(db, async (db, invalidate) => {
@@ -70,7 +74,7 @@ export async function editProduct(
 }
 
 /** The caller records the audit event, as the last statement of all. */
-export interface Writing {
+interface Writing {
   db: Transaction
   invalidate: Invalidate
   actor: string

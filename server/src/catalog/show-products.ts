@@ -1,4 +1,5 @@
 import type { ListQuery, PageLink, Product, Suggestions } from '@mela/contract'
+import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { okPage } from '../platform/http/errors.ts'
@@ -7,7 +8,7 @@ import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.t
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
 import { listFullCategories, listShownBranches } from './categories.ts'
-import { listCards, listProducts, type ProductKey, requireVisibleProduct, type Visitor } from './product-rows.ts'
+import { listCards, listProducts, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
 import { inIndex, type ProductScope } from './search/product-index.ts'
@@ -27,7 +28,7 @@ const ABOUT = new Set(
   ),
 )
 
-export async function showProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
+export async function showProduct(db: Database, key: ProductKey, visitor: SessionUser | undefined): Promise<Product> {
   const product = await requireVisibleProduct(db, key, visitor)
   const formatted = formatDescription(product.description)
   return {

@@ -9,8 +9,14 @@ import { checkProduct } from './check-product.ts'
 import { type Cells, inRow, lackOf, NOTHING, READ_COLUMNS, unguarded } from './columns.ts'
 import { showImport } from './imports.ts'
 import { lookUp } from './lookups.ts'
-import { type NewCategory, UNCATEGORISED } from './new-categories.ts'
-import { categoryIds, categoryIn, categoryKey, type ProductRows } from './product-cells.ts'
+import {
+  categoryIds,
+  categoryIn,
+  categoryKey,
+  type NewCategory,
+  type ProductRows,
+  UNCATEGORISED,
+} from './product-cells.ts'
 import { readTable, toName } from './read-table.ts'
 
 const AT_ONCE = 200

@@ -18,7 +18,6 @@ import {
   stockNow,
 } from './columns.ts'
 import type { Known } from './lookups.ts'
-import { UNCATEGORISED } from './new-categories.ts'
 import {
   allPicturesIn,
   categoryIn,
@@ -27,6 +26,7 @@ import {
   isReduced,
   type ProductRows,
   readFields,
+  UNCATEGORISED,
 } from './product-cells.ts'
 import { type GivenVariants, readVariants } from './variant-cells.ts'
 

@@ -45,10 +45,7 @@ export const AMOUNT_COLUMNS = [
 ] as const
 
 /** Only these fields of a product from a file have no default. */
-const REQUIRED = ['name', 'price'] as const
-export type Required = (typeof REQUIRED)[number]
-
-export const lackingIn = (columns: readonly string[]): Required[] => REQUIRED.filter(field => !columns.includes(field))
+export type Required = 'name' | 'price'
 
 export const lackOf = (field: Required) => `The file has no column for the ${FIELD_LABELS[field].toLowerCase()}.`
 

@@ -5,8 +5,14 @@ import { listCategoryNames } from '../categories.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findNamed } from '../product-slugs.ts'
 import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
-import type { NewCategory } from './new-categories.ts'
-import { allPicturesIn, categoryIds, categoryKey, type ProductRows, type TableRow } from './product-cells.ts'
+import {
+  allPicturesIn,
+  categoryIds,
+  categoryKey,
+  type NewCategory,
+  type ProductRows,
+  type TableRow,
+} from './product-cells.ts'
 import { matchVariants } from './variant-cells.ts'
 
 export type Known = Awaited<ReturnType<typeof lookUp>>

@@ -8,7 +8,7 @@ import {
   TWO_DECIMALS,
 } from '@mela/contract'
 import { refused } from '../../platform/http/errors.ts'
-import type { CategoryName } from '../categories.ts'
+import type { listCategoryNames } from '../categories.ts'
 import type { Fields } from '../product-fields.ts'
 import { type Cells, COLUMNS, type Column, type Errors, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
 import type { Known } from './lookups.ts'
@@ -56,6 +56,8 @@ function readCell({ kind, label, ...field }: ProductField, cell: string, errors:
   if (kind === 'amount') return amountIn(label, cell, errors)
   return cell
 }
+
+type CategoryName = Awaited<ReturnType<typeof listCategoryNames>>[number]
 
 /** Shopify's taxonomy has eight. */
 const MOST_LEVELS = 20
@@ -193,6 +195,15 @@ export function uncountedIn(shop: string, uncounted: number, all: number): strin
     : [
         `${shop} sells ${uncounted} of its ${all} variants without counting units: here they are out of stock until you say how many there are.`,
       ]
+}
+
+/** Products that name no category go here, unless the user chooses another. */
+export const UNCATEGORISED = 'Uncategorised'
+
+export interface NewCategory extends CategoryName {
+  parent?: string
+  /** The shop does not put it where the file does. */
+  isFlat?: boolean
 }
 
 /** Such pictures are fetched after the import. */

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { decodeHTMLStrict } from 'entities'
 
 export const decodeText = (bytes: Buffer): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
@@ -17,18 +16,6 @@ function countZeros(bytes: Buffer): [even: number, odd: number] {
   const counts: [number, number] = [0, 0]
   for (const [index, byte] of bytes.entries()) if (byte === 0) counts[index % 2 === 0 ? 0 : 1] += 1
   return Math.max(...counts) > bytes.length / 8 ? counts : [0, 0]
-}
-
-/** Other shops write '&amp;' for '&'; an '&' that no semicolon ends stays. */
-export const decodeEntities = (cell: string): string =>
-  cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
-
-/** Why a file that is no text is refused. */
-export function otherFile(bytes: Buffer): string | undefined {
-  const beginning = bytes.toString('latin1', 0, 4)
-  if (beginning === 'PK\u0003\u0004' || beginning === '\u00d0\u00cf\u0011\u00e0')
-    return 'This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.'
-  return beginning === '%PDF' ? 'This is a PDF. Choose a CSV file.' : undefined
 }
 
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[ \t]*(?:\r\n|\r|\n)/i

@@ -1,19 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { FIELD_LABELS, formatCount, IMPORT_ROWS, storable } from '@mela/contract'
+import { decodeHTMLStrict } from 'entities'
 import { readAmounts } from '../../platform/csv/read-amounts.ts'
 import { refused } from '../../platform/http/errors.ts'
 import { withPauses } from '../../platform/runtime/repeat.ts'
-import {
-  AMOUNT_COLUMNS,
-  type Column,
-  lackingIn,
-  NOTHING,
-  namesVariant,
-  READ_COLUMNS,
-  type Required,
-} from './columns.ts'
+import { AMOUNT_COLUMNS, type Column, NOTHING, namesVariant, READ_COLUMNS, type Required } from './columns.ts'
 import { columnNamed, type Format, grouped, lastTwoOf, type ProductRows, type TableRow } from './product-cells.ts'
-import { decodeEntities, decodeText, otherFile, readRecords, splitDelimiter } from './read-records.ts'
+import { decodeText, readRecords, splitDelimiter } from './read-records.ts'
 import { shopify } from './shopify-rows.ts'
 import { wooCommerce } from './woocommerce-rows.ts'
 
@@ -23,13 +16,13 @@ const MOST_CHARACTERS = 100_000
 const MOST_COLUMNS = 500
 const MOST_BROKEN = 500
 const LONGEST_NAME = 100
+const REQUIRED: readonly Required[] = ['name', 'price']
 
 type Table = Awaited<ReturnType<typeof readAs>>
 
 /** Throws a refusal when the file as a whole is invalid. */
 export async function readTable(bytes: Buffer): Promise<Table> {
-  const other = otherFile(bytes)
-  if (other) throw invalid(other)
+  refuseOtherFile(bytes)
   const { delimiter, table } = splitDelimiter(decodeText(bytes))
   const records = readRecords(table, delimiter)
   const head: string[] = records.next().value?.cells ?? []
@@ -37,6 +30,13 @@ export async function readTable(bytes: Buffer): Promise<Table> {
   const found = await readFormat({ head, records, delimiter })
   if (found.products.length === 0) throw invalid('This file has no products in it.')
   return found
+}
+
+function refuseOtherFile(bytes: Buffer): void {
+  const beginning = bytes.toString('latin1', 0, 4)
+  if (beginning === 'PK\u0003\u0004' || beginning === '\u00d0\u00cf\u0011\u00e0')
+    throw invalid('This is a spreadsheet file. Save it as CSV in your spreadsheet, then choose that file.')
+  if (beginning === '%PDF') throw invalid('This is a PDF. Choose a CSV file.')
 }
 
 /** The names of the columns tell whose file it is. */
@@ -118,7 +118,8 @@ async function readAs<Name extends string>(format: Format<Name>, { head, records
   const skus = new Map<string, number>()
   for await (const group of withPauses(format.group(rows))) products.push(withSkusOnce(format.convert(group), skus))
   const columns = head.map(shortName).filter(Boolean)
-  return { products, columns, ignored, lacking: lackingIn(known.map(({ column }) => column)), notes }
+  const lacking = REQUIRED.filter(field => known.every(({ column }) => column !== field))
+  return { products, columns, ignored, lacking, notes }
 }
 
 /** Shopify lets many variants of a file have one SKU; here the first one keeps it, and the others have none. */
@@ -180,6 +181,10 @@ async function rowsIn<Name extends string>(
   }
   return rows
 }
+
+/** Other shops write '&amp;' for '&'; an '&' that no semicolon ends stays. */
+const decodeEntities = (cell: string): string =>
+  cell.includes('&') ? decodeHTMLStrict(cell).replaceAll('\u00a0', ' ') : cell
 
 const isEmpty = (cell: string) => cell.trim() === ''
 

@@ -1,18 +1,20 @@
-import { importedProduct, staffProductCalls } from '@mela/contract'
+import { importedProduct, LONGEST_CATEGORY_NAME, staffProductCalls } from '@mela/contract'
+import { makeSlug } from '@mela/contract/make-slug'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { recordAudit } from '../../platform/audit/audit-log.ts'
+import { type AuditEvent, recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { forgetMovedSlug } from '../category-rows.ts'
 import { lockProducts } from '../product-rows.ts'
-import { claimName } from '../product-slugs.ts'
-import { lockMedia, type Writing, writeNewProduct, writeProductChanges } from '../save-product.ts'
+import { claimName, numberedSlug } from '../product-slugs.ts'
+import { lockMedia, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './columns.ts'
 import { importQueue, pictureQueue } from './imports.ts'
-import { addNewCategories } from './new-categories.ts'
 
 const AT_ONCE = 25
 const SLICE_MS = 20_000
@@ -31,6 +33,7 @@ export async function runImport(db: Database, id: string): Promise<void> {
 }
 
 type Row = Awaited<ReturnType<typeof takeWaitingRows>>[number]
+type Writing = Parameters<typeof writeNewProduct>[0]
 
 function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean> {
   return transact(db, async (db, invalidate) => {
@@ -60,6 +63,68 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
     for (const auditEvent of auditEvents) await recordAudit(db, auditEvent)
     return true
   })
+}
+
+/** Names are locked first and in order, against deadlocks. */
+async function addNewCategories(writing: Writing, rows: Row[]): Promise<AuditEvent[]> {
+  const parents = new Map<unknown, string>()
+  const auditEvents: AuditEvent[] = []
+  for (const name of namesIn(rows, 'newParent')) {
+    const found = await findOrAdd(writing, auditEvents, name)
+    if (found && !found.parent_id) parents.set(name, found.id)
+  }
+  for (const name of namesIn(rows, 'newCategory')) {
+    const inIt = rows.filter(({ input }) => input.newCategory === name)
+    const found = await findOrAdd(writing, auditEvents, name, parents.get(inIt[0]?.input.newParent))
+    for (const { input } of inIt) input.category = found?.id
+  }
+  return auditEvents
+}
+
+const namesIn = (rows: Row[], field: 'newCategory' | 'newParent') =>
+  [...new Set(rows.flatMap(({ input: { [field]: name } }) => (typeof name === 'string' ? [name] : [])))].sort()
+
+/** Two imports that need the same name insert one after the other: the second finds the first one's category. */
+const MOST_TRIES = 5
+
+/** It is hidden while it has no active product, because the file's products may all be drafts. */
+async function findOrAdd({ db, invalidate, actor }: Writing, events: AuditEvent[], name: string, parent?: string) {
+  for (let tries = 0; ; tries += 1) {
+    const found = await db
+      .selectFrom('categories')
+      .select(['id', 'parent_id'])
+      .where(sql`lower(name)`, '=', name.toLowerCase())
+      .forKeyShare()
+      .executeTakeFirst()
+    if (found || tries === MOST_TRIES) return found
+    const id = newId()
+    const input = { name, slug: await freeSlug(db, name, id), ...(parent && { parent }) }
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('categories')
+      .values({ id, name, slug: input.slug, parent_id: parent ?? null, hides_while_empty: true })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (!numInsertedOrUpdatedRows) continue
+    await forgetMovedSlug(db, input.slug)
+    invalidate('catalog')
+    events.push({ actor, action: 'category.created', subject: `category:${id}`, after: input })
+    return { id, parent_id: parent ?? null }
+  }
+}
+
+/** A number makes a taken slug free; a name of no letters and digits has the id. */
+async function freeSlug(db: Transaction, name: string, id: string): Promise<string> {
+  const slug = makeSlug(name) || id
+  const rows = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', 'like', `${slug.slice(0, LONGEST_CATEGORY_NAME - 6)}%`)
+    .execute()
+  const taken = new Set(rows.map(row => row.slug))
+  for (let number = 1; ; number += 1) {
+    const numbered = numberedSlug(slug, number === 1 ? '' : `-${number}`, LONGEST_CATEGORY_NAME)
+    if (!taken.has(numbered)) return numbered
+  }
 }
 
 /** All pictures are locked before all products, sorted, as in every other transaction. */

@@ -13,7 +13,6 @@ import {
   listMatchedTerms,
   listMatchingIds,
   listNewestByKind,
-  type PageRequest,
   type ProductScope,
   sortMatchingIds,
 } from './product-index.ts'
@@ -124,8 +123,8 @@ function listPage(db: Database, scope: ProductScope, query: Asked, words: Words,
     : listMatchingIds(db, [scope, query, anywhere(terms, own)], pageRequestOf(query), total)
 }
 
-function pageRequestOf({ page, size, sort = 'relevance' }: Asked): PageRequest {
-  return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size }
+function pageRequestOf({ page, size, sort = 'relevance' }: Asked) {
+  return { order: sort === 'relevance' ? 'newest' : sort, limit: size, offset: (page - 1) * size } as const
 }
 
 /** Up to this many matches are sorted one by one, which is finer, and quicker than a query for each kind of match. */

@@ -150,7 +150,7 @@ export async function countSome(db: Database, some: IndexRows): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-export interface PageRequest {
+interface PageRequest {
   order: IndexOrder
   limit: number
   offset?: number
