@@ -47,7 +47,6 @@ export const authCalls = {
 const linkToken = exactText('This link is not complete.').trim().min(1, 'This link is not complete.').max(200)
 
 export const forgotPasswordInput = z.object({ email }, notAnObject)
-export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>

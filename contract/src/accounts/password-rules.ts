@@ -13,9 +13,3 @@ export function findForbidden(password: string): string {
   const others = new Set(password.replace(/[A-Za-z\d@$!%*#?&]/g, ''))
   return [...others].map(sign => (/\s/.test(sign) ? 'space' : sign)).join(' ')
 }
-
-export function explainPassword(password: string): string {
-  const [length, ...others] = PASSWORD_RULES.map(({ label }) => label.replace(/^[A-Z]/, letter => letter.toLowerCase()))
-  const unwanted = findForbidden(password.trim())
-  return `It needs ${length}: ${others.join('; ')}.${unwanted && ` Not allowed: ${unwanted}`}`
-}

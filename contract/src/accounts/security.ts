@@ -61,9 +61,7 @@ export const signInCode = exactText(notACode)
   .pipe(z.string().min(1, notACode).max(100, notACode))
 
 export const passwordOnly = z.object({ password: typedPassword() }, notAnObject)
-export type PasswordOnly = z.output<typeof passwordOnly>
 export const codeOnly = z.object({ code: signInCode }, notAnObject)
-export type CodeOnly = z.output<typeof codeOnly>
 export const passwordAndCode = z.object({ password: typedPassword(), code: signInCode }, notAnObject)
 export type PasswordAndCode = z.output<typeof passwordAndCode>
 

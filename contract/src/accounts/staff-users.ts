@@ -7,14 +7,6 @@ import { listQuery } from '../shared/paging.ts'
 import { address, roles, user } from '../shared/users.ts'
 import { session } from './security.ts'
 
-const customersQuery = listQuery({ cap: STAFF_PAGE_CAP }).extend({
-  status: z.enum(['active', 'inactive']).optional().catch(undefined),
-})
-export type CustomersQuery = z.output<typeof customersQuery>
-
-const staffQuery = listQuery({ cap: STAFF_PAGE_CAP })
-export type StaffQuery = z.output<typeof staffQuery>
-
 export const customerOverview = z.object({
   createdAt: z.iso.datetime(),
   leftAt: z.iso.datetime().nullable(),
@@ -29,10 +21,16 @@ export const customerOverview = z.object({
 })
 export type CustomerOverview = z.output<typeof customerOverview>
 
+const userList = listQuery({ cap: STAFF_PAGE_CAP })
+
 export const staffUserCalls = {
-  'GET /users/customers': { access: 'admin', querystring: customersQuery, response: { 200: pageOf(user) } },
+  'GET /users/customers': {
+    access: 'admin',
+    querystring: userList.extend({ status: z.enum(['active', 'inactive']).optional().catch(undefined) }),
+    response: { 200: pageOf(user) },
+  },
   /** Admins and managers are not in the list of customers. */
-  'GET /users/staff': { access: 'admin', querystring: staffQuery, response: { 200: pageOf(user) } },
+  'GET /users/staff': { access: 'admin', querystring: userList, response: { 200: pageOf(user) } },
   'GET /users/:id': { access: 'admin', params: byId, response: { 200: envelope(user) } },
   'PATCH /users/:userId': {
     access: 'admin',

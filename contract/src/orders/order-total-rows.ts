@@ -1,5 +1,5 @@
 import { formatPrice } from '../shared/money.ts'
-import { type Adjustment, type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
+import { type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
 
 /** An order or a cart, its amounts in decimal. */
 export interface TotalledOrder {
@@ -9,7 +9,12 @@ export interface TotalledOrder {
   taxAmount: number
   totalAmount: number
   currency: string
-  adjustments: readonly { kind: AdjustmentKind; label: string }[]
+  adjustments: readonly Labelled[]
+}
+
+interface Labelled {
+  kind: AdjustmentKind
+  label: string
 }
 
 export interface TotalRow {
@@ -49,7 +54,7 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
 }
 
 type InvoicedOrder = Pick<TotalledOrder, 'subTotal' | 'totalAmount' | 'currency'> & {
-  adjustments: readonly { kind: AdjustmentKind; label: string; amount: number }[]
+  adjustments: readonly (Labelled & { amount: number })[]
 }
 
 /** An invoice lists each discount, below items at the prices of its lines; its taxes stand in a table of their own. */
@@ -80,8 +85,6 @@ export function taxOf(adjustments: readonly Labelled[]): ShownTax | undefined {
 
 export const shippingLabel = (method: string) =>
   method === SHOP_PRICING.shipping.label ? method : `Shipping (${method})`
-
-type Labelled = Pick<Adjustment, 'kind' | 'label'>
 
 export const deliveryMethodOf = (adjustments: readonly Labelled[]): string =>
   adjustments.find(({ kind }) => kind === 'shipping')?.label ?? SHOP_PRICING.shipping.label

@@ -11,13 +11,13 @@ export const adjustmentKinds = [
 ] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-export interface Adjustment {
+interface Adjustment {
   kind: AdjustmentKind
   label: string
   cents: number
 }
 
-export interface ShippingRule {
+interface ShippingRule {
   label: string
   cents: number
   /** Other prices, for items that cost or weigh so much or more; ascending. */

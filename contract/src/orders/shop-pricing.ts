@@ -3,14 +3,12 @@ import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
 import { countryOf, notDelivered, notSold, sellsTo, stateKey } from '../shared/postal.ts'
 import type { ShippingAddress } from '../shared/users.ts'
-import { type PricingContext, type ShippingRule, taxLabelOf } from './pricing.ts'
+import { type PricingContext, taxLabelOf } from './pricing.ts'
 
 /** Places that stand for several countries, beside those of ISO 3166-1; 'WW' is every country without a place of its own. */
 export const PLACE_GROUPS: Readonly<Record<string, string>> = { EU: 'European Union', WW: 'Rest of the world' }
 
-export const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
-  ' ',
-)
+const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 const widerPlaces = (country: string): string[] => [country, ...(EUROPEAN_UNION.includes(country) ? ['EU'] : []), 'WW']
 
@@ -93,7 +91,7 @@ export const shippingRuleOf = ({
   steps,
   stepsByWeight = false,
   freeAbove,
-}: DeliveryMethod): ShippingRule => ({
+}: DeliveryMethod): PricingContext['shipping'] => ({
   label: name,
   cents: toCents(price),
   freeAboveCents: freeAbove === null ? null : toCents(freeAbove),
@@ -124,4 +122,4 @@ export function pricingOf(shop: PricedShop, address?: Address, method?: string):
   }
 }
 
-const NO_SHIPPING: ShippingRule = { label: 'Shipping', cents: 0, freeAboveCents: null }
+const NO_SHIPPING: PricingContext['shipping'] = { label: 'Shipping', cents: 0, freeAboveCents: null }

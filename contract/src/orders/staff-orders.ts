@@ -10,7 +10,6 @@ import { order, orderSummary } from './orders.ts'
 
 /** disputed, returning: do not send · owed: a refund is due and not made. */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
-export type OrderFlag = (typeof orderFlags)[number]
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })
 export type StaffOrderSummary = z.output<typeof staffOrderSummary>
@@ -23,7 +22,6 @@ const staffList = {
   }),
   response: { 200: pageOf(staffOrderSummary) },
 }
-export type OrderListQuery = z.output<typeof staffList.querystring>
 
 /** What staff may do with an order now, decided by the rules that the calls are checked with. */
 const orderActions = z.object({
@@ -44,7 +42,6 @@ export type OrderActions = z.output<typeof orderActions>
 
 /** The customer never sees a note. */
 const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime(), by: knownPerson })
-export type OrderNote = z.output<typeof orderNote>
 
 export const staffOrder = order.extend({
   /** SPEC answers an id to the customer, the user to staff. */

@@ -42,7 +42,6 @@ export const paymentInput = z.object(
   },
   notAnObject,
 )
-export type PaymentInput = z.output<typeof paymentInput>
 
 export const payment = z.object({
   _id: objectId,
@@ -67,19 +66,16 @@ export const emulatorPath = (gateway: PaymentGatewayName) => `/${gateway}-emulat
 
 export const webhookPath = (gateway: PaymentGatewayName) => `/webhooks/${gateway}`
 
-/** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
-const gatewayAbilities = z.object({
-  refund: z.boolean(),
-  partialRefund: z.boolean(),
-  dispute: z.boolean(),
-  pay: z.enum(['buttons', 'redirect', 'offline']),
-})
-export type GatewayAbilities = z.output<typeof gatewayAbilities>
-
 const shownGateway = z.object({
   name: oneOf(paymentGateways),
   displayName: z.string(),
-  can: gatewayAbilities,
+  /** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
+  can: z.object({
+    refund: z.boolean(),
+    partialRefund: z.boolean(),
+    dispute: z.boolean(),
+    pay: z.enum(['buttons', 'redirect', 'offline']),
+  }),
   mode: oneOf(paymentModes),
   /** Pages at the provider where staff manage the shop's account; a payment's is `payment` and its transaction id. */
   site: z.object({ home: z.string(), payment: z.string().optional() }),

@@ -21,7 +21,6 @@ export const refund = z.object({
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
-export type Refund = z.output<typeof refund>
 
 const staffRefund = refund.extend({ by: knownPerson.nullable() })
 export type StaffRefund = z.output<typeof staffRefund>
@@ -62,7 +61,6 @@ const staffList = {
   }),
   response: { 200: pageOf(staffPayment) },
 }
-export type PaymentListQuery = z.output<typeof staffList.querystring>
 
 export const staffPaymentCalls = {
   'GET /payments': { access: 'admin', ...staffList },

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import type { OwnerProof, ProfileInput, User } from '@mela/contract'
-import { listReviewedBy } from '../catalog/review-rows.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { MEDIA_PATH } from '../media/media-rows.ts'
 import type { PictureMaker } from '../media/pictures.ts'
@@ -37,7 +36,8 @@ export async function changeProfile(
 }
 
 export async function invalidateReviewed(db: Database, invalidate: Invalidate, userId: string): Promise<void> {
-  for (const product of await listReviewedBy(db, userId)) invalidate(`reviewers:${product}`)
+  const reviewed = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
+  for (const { product_id } of reviewed) invalidate(`reviewers:${product_id}`)
 }
 
 export async function changeAvatar(

@@ -1,16 +1,14 @@
 import { type OwnerProof, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
-import { deleteNotesAbout } from '../fulfilment/order-notes.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { lockOpenOrders, moveOrder } from '../orders/move-order.ts'
-import { eraseDisputeAnswers } from '../payments/read-disputes.ts'
 import { prolongChanges } from '../people/email-rows.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
 import { randomPassword } from '../people/passwords.ts'
 import { proveOwner } from '../people/prove-owner.ts'
-import { accountRole, protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
+import { protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import { type Caller, deleteSessionsOf, lockOwner } from '../people/sessions.ts'
-import { deleteClosed, eraseUser, listDueToErase, lockAccount, setAside } from '../people/users.ts'
+import { deleteClosed, eraseUser, lockAccount, setAside } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -43,10 +41,7 @@ export async function closeAccount(
   const avatarUrl = await transact(db, async (db, invalidate) => {
     await refuseToLastAdmin(db, user)
     const { avatarUrl } = await lockOwner(db, user.id, token)
-    await cancelOpenOrders(db, invalidate, user.id)
-    await invalidateReviewed(db, invalidate, user.id)
-    await deleteSessionsOf(db, user.id)
-    await deleteDevicesOf(db, user.id)
+    await clearAccount(db, invalidate, user.id)
     if (isProven) await eraseAccount(db, user.id, { actor: user.id, passwordHash })
     else await keepUndoLink(db, user.id, passwordHash)
     return avatarUrl
@@ -62,15 +57,19 @@ async function keepUndoLink(db: Transaction, userId: string, passwordHash: strin
   await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function refuseToLastAdmin(db: Transaction, user: SessionUser): Promise<void> {
-  if (accountRole(user) !== 'admin') return
-  const { admins } = await lockAdminsAnd(db, user.id)
-  if (admins.every(admin => admin === user.id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
+async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole = role }: SessionUser): Promise<void> {
+  if (awaitedRole !== 'admin') return
+  const { admins } = await lockAdminsAnd(db, id)
+  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
-export async function cancelOpenOrders(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
+/** Cancels its unpaid orders, and signs it out everywhere. */
+export async function clearAccount(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
+  await invalidateReviewed(db, invalidate, userId)
+  await deleteSessionsOf(db, userId)
+  await deleteDevicesOf(db, userId)
 }
 
 async function lockUnpaidOrders(db: Transaction, userId: string) {
@@ -85,7 +84,9 @@ async function eraseAccount(
   userId: string,
   { actor, passwordHash }: { actor: string | null; passwordHash: string },
 ): Promise<void> {
-  await deleteNotesAbout(db, userId)
+  // Free text may name the customer.
+  const orders = db.selectFrom('orders').select('id').where('user_id', '=', userId)
+  await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
   await anonymiseOrdersOf(db, userId)
   await eraseUser(db, userId, passwordHash)
   await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
@@ -93,7 +94,9 @@ async function eraseAccount(
 
 export async function eraseClosedAccounts(db: Database, files: FileStore): Promise<void> {
   const passwordHash = await randomPassword()
-  for (const userId of await listDueToErase(db)) {
+  const isDue = sql<boolean>`erase_at <= now()`
+  const due = await db.selectFrom('closed_accounts').select('user_id').where(isDue).orderBy('erase_at').execute()
+  for (const { user_id: userId } of due) {
     const avatarUrl = await transact(db, db => eraseDue(db, userId, passwordHash))
     await removeAvatarFile(files, avatarUrl)
   }
@@ -177,4 +180,20 @@ async function anonymise(db: Transaction, orders: { id: string }[]): Promise<voi
     .execute()
   await db.deleteFrom('order_notes').where('order_id', '=', sql<string>`any(${ids})`).execute()
   await eraseDisputeAnswers(db, ids)
+}
+
+/** The provider's sentence may repeat the buyer's personal data. */
+async function eraseDisputeAnswers(db: Transaction, orderIds: string[]): Promise<void> {
+  const erased = db
+    .selectFrom('dispute_answers')
+    .innerJoin('disputes', 'disputes.id', 'dispute_id')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('dispute_answers.id')
+    .where('order_id', '=', sql<string>`any(${orderIds})`)
+  await db.deleteFrom('dispute_files').where('answer_id', 'in', erased).execute()
+  await db
+    .updateTable('dispute_answers')
+    .set({ text: null, tracking_number: null, refusal: null })
+    .where('id', 'in', erased)
+    .execute()
 }

@@ -2,11 +2,10 @@ import {
   type BodyOf,
   type Calls,
   type CustomerOverview,
-  type CustomersQuery,
   fromCents,
   type ListQuery,
+  type QueryOf,
   type Role,
-  type StaffQuery,
   type User,
 } from '@mela/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -125,13 +124,13 @@ export async function deleteReviews(db: Database, actor: string, userId: string)
 /** The index has this expression. */
 const searched = sql<string>`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`
 
-export async function listCustomers(db: Database, { status, ...query }: CustomersQuery) {
+export async function listCustomers(db: Database, { status, ...query }: QueryOf<Calls['GET /users/customers']>) {
   // The index needs literals.
   const isActive = { active: sql<boolean>`users.is_active`, inactive: sql<boolean>`not users.is_active` }
   return listUsers(db, query, [sql<boolean>`users.role = 'customer'`, ...(status ? [isActive[status]] : [])])
 }
 
-export const listStaff = (db: Database, query: StaffQuery) =>
+export const listStaff = (db: Database, query: ListQuery) =>
   listUsers(db, query, [sql<boolean>`users.role <> 'customer'`])
 
 async function listUsers(db: Database, query: ListQuery, conditions: Expression<SqlBool>[]) {

@@ -1,15 +1,7 @@
 import { lockOpenOrders } from '../orders/move-order.ts'
 import { giveBackAddress, releaseAddress, takeAddress } from '../people/change-email.ts'
-import {
-  deleteClaims,
-  type EmailChange,
-  findFirstChange,
-  isEmailConfirmed,
-  markEmailConfirmed,
-} from '../people/email-rows.ts'
-import { deleteDevicesOf } from '../people/known-devices.ts'
+import { type EmailChange, findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
 import { randomPassword } from '../people/passwords.ts'
-import { deleteSessionsOf } from '../people/sessions.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
 import { bringBack, findClosed, findIdByEmail, lockAccount, setAside } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -18,7 +10,7 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refused } from '../platform/http/errors.ts'
 import { invalidateReviewed } from './change-profile.ts'
-import { cancelOpenOrders } from './close-account.ts'
+import { clearAccount } from './close-account.ts'
 
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 
@@ -76,10 +68,7 @@ async function closeNewer(db: Transaction, invalidate: Invalidate, userId: strin
   const isUnderWay = orders.some(({ status }) => status !== 'pending')
   // A deactivated account is not closed, because its customer could then reopen it.
   if (isUnderWay || !newer.isActive) return takeAddress(db, userId)
-  await cancelOpenOrders(db, invalidate, userId)
-  await invalidateReviewed(db, invalidate, userId)
-  await deleteSessionsOf(db, userId)
-  await deleteDevicesOf(db, userId)
+  await clearAccount(db, invalidate, userId)
   await setAside(db, userId, await randomPassword())
   await recordAudit(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
 }
@@ -89,8 +78,13 @@ async function reopenIfClosed(db: Transaction, invalidate: Invalidate, { userId,
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)
   if (newer && newer !== userId) await closeNewer(db, invalidate, newer)
-  await deleteClaims(db, userId, email)
-
+  // The caller has confirmed an address that other accounts had not.
+  await db
+    .deleteFrom('email_changes')
+    .where('email', '=', email)
+    .where('user_id', '<>', userId)
+    .where('was_confirmed', '=', false)
+    .execute()
   await bringBack(db, userId, email)
   await markEmailConfirmed(db, userId)
   await invalidateReviewed(db, invalidate, userId)

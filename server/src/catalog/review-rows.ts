@@ -17,24 +17,6 @@ export async function listReviews(db: Database, productId: string): Promise<Revi
   return rows.map(reviewOf)
 }
 
-export async function listReviewedBy(db: Database, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('reviews').select('product_id').where('user_id', '=', userId).execute()
-  return rows.map(({ product_id }) => product_id)
-}
-
-export async function listReviewedOfOrder(db: Database, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .innerJoin('reviews', join =>
-      join.onRef('reviews.product_id', '=', 'order_lines.product_id').onRef('reviews.user_id', '=', 'orders.user_id'),
-    )
-    .select('reviews.product_id')
-    .where('orders.id', '=', orderId)
-    .execute()
-  return rows.map(({ product_id }) => product_id)
-}
-
 /** The mean is 0 where there are no ratings. */
 function summaryOf(rows: { rating: number; count: number }[]): Product['rating'] {
   const stars = Array.from({ length: RATING_STARS }, (_, i) => rows.find(row => row.rating === i + 1)?.count ?? 0)

@@ -1,4 +1,3 @@
-import type { OrderNote } from '@mela/contract'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -16,7 +15,7 @@ export async function addOrderNote(
   orderId: string,
   text: string,
   key?: string,
-): Promise<OrderNote> {
+) {
   return transact(db, async db => {
     if (!(await findPayableOrder(db, orderId))) throw notFound('Order not found.')
 
@@ -46,13 +45,7 @@ export async function deleteOrderNote(db: Database, { id: author }: SessionUser,
   })
 }
 
-/** Free text may name an erased customer. */
-export async function deleteNotesAbout(db: Database, customerId: string): Promise<void> {
-  const orders = db.selectFrom('orders').select('id').where('user_id', '=', customerId)
-  await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
-}
-
-export async function listOrderNotes(db: Database, orderId: string): Promise<OrderNote[]> {
+export async function listOrderNotes(db: Database, orderId: string) {
   const rows = await db
     .selectFrom('order_notes')
     .innerJoin('users', 'users.id', 'author_id')

@@ -1,10 +1,11 @@
 import {
+  type Calls,
   fromCents,
   type Order,
   type OrderActions,
-  type OrderListQuery,
   type OrderStatus,
   orderFlags,
+  type QueryOf,
   type ShownCustomer,
   type StaffOrder,
   type StaffOrderSummary,
@@ -43,7 +44,9 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   return { ...order, user, customer, history, payments, refundDue, notes, actions }
 }
 
-export async function listOrders(db: Database, query: OrderListQuery, status?: OrderStatus) {
+type Listing = QueryOf<Calls['GET /orders']>
+
+export async function listOrders(db: Database, query: Listing, status?: OrderStatus) {
   const { ids, total } = await findIds(
     db,
     query,
@@ -71,7 +74,7 @@ const refundsDue = (db: Database) => db.selectFrom('payments').select('order_id'
 
 type Found = SelectQueryBuilder<Tables, 'orders', { id: string }>
 
-const inSort = (found: Found, sort: OrderListQuery['sort']): Found =>
+const inSort = (found: Found, sort: Listing['sort']): Found =>
   ({
     '-created': () => found.orderBy('orders.id', 'desc'),
     created: () => found.orderBy('orders.id'),

@@ -1,7 +1,5 @@
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
-import { findInvoiceId } from '../orders/invoices/issue-invoice.ts'
 import { findFirstChange, findPendingEmail } from '../people/email-rows.ts'
-import { deleteTokensOfEmail } from '../people/tokens.ts'
 import { findClosed } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
 import { allowEmail, countWithheld } from '../platform/mail/email-limits.ts'
@@ -41,7 +39,7 @@ export async function sendEmail(
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, email.kind)
     // The link of a withheld email was never sent, and does not count towards the limit.
-    await deleteTokensOfEmail(db, emailId)
+    await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
   }
 
   crashPoint('email before delivery')
@@ -85,6 +83,15 @@ async function attachmentsOf(db: Database, email: Email) {
   if (!id) return []
   const { name, content } = await makeInvoice(db, id)
   return [{ filename: name, content, contentType: 'application/pdf' }]
+}
+
+async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
+  const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
+  const row = await (refundId === null
+    ? invoice.where('kind', '=', 'invoice').where('corrects', 'is', null)
+    : invoice.where('provider_refund_id', '=', refundId)
+  ).executeTakeFirst()
+  return row?.id
 }
 
 async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {

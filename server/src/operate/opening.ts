@@ -1,5 +1,6 @@
+import type { PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
-import { connectGateways, findMixedMoney, providers, refuseMixedMoney } from '../payments/gateways/open-gateway.ts'
+import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -29,6 +30,32 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
     ...(await needsOfAccounts(db, env)),
   ]
   return needs.filter(need => need !== undefined)
+}
+
+/** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
+export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
+  const need = await findMixedMoney(db, mode)
+  if (need) throw new Error(`${need.problem} ${need.cure}.`)
+}
+
+async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | undefined> {
+  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean }>`
+    select exists (select from payments where gateway_mode = 'live') as "hasLive",
+      exists (
+        select from orders join payments on payments.id = orders.payment_id
+        where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
+      ) as "hasUnsentTest"`.execute(db)
+  if (mode === 'live' && rows[0]?.hasUnsentTest)
+    return {
+      problem: 'Orders that were paid with test money wait to be sent.',
+      cure: 'Take them out with all that test money paid: npm run admin -- leave-demo',
+    }
+  if (mode !== 'live' && rows[0]?.hasLive)
+    return {
+      problem: `This database holds real payments, and this would be ${mode} mode.`,
+      cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
+    }
+  return undefined
 }
 
 /** Buyers can make payments at a provider that name an order of this shop and pay another account. */

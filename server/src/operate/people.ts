@@ -1,4 +1,4 @@
-import { explainPassword, newPassword, type Role, registerInput } from '@mela/contract'
+import { findForbidden, newPassword, PASSWORD_RULES, type Role, registerInput } from '@mela/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lockAdminsAnd, updateRole } from '../accounts/staff-users.ts'
@@ -128,6 +128,12 @@ async function hashNewPassword(given: string): Promise<string> {
   if (!success) throw new OperatorError(`Please choose a stronger password. ${explainPassword(given)}`)
   if (await isCommonPassword(data)) throw new OperatorError(`${isTooCommon} ${explainPassword(data)}`)
   return hashPassword(data)
+}
+
+function explainPassword(password: string): string {
+  const [length, ...others] = PASSWORD_RULES.map(({ label }) => label.replace(/^[A-Z]/, letter => letter.toLowerCase()))
+  const unwanted = findForbidden(password.trim())
+  return `It needs ${length}: ${others.join('; ')}.${unwanted && ` Not allowed: ${unwanted}`}`
 }
 
 function valid<Output>(schema: z.ZodType<Output>, input: unknown): Output {

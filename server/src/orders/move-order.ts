@@ -1,6 +1,5 @@
 import { boughtStatuses, type ErrorCode, nextStatuses, type OrderStatus } from '@mela/contract'
 import { sql } from 'kysely'
-import { listReviewedOfOrder } from '../catalog/review-rows.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -60,12 +59,23 @@ export async function moveOrder(
 ): Promise<void> {
   await updateOrderStatus(db, order, next, actorId)
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
-  if (isBought(order.status) !== isBought(next)) {
-    // The reviewer becomes a verified buyer with this move, or is none any more.
-    for (const product of await listReviewedOfOrder(db, order.id)) invalidate(`reviews:${product}`)
-  }
+  if (isBought(order.status) !== isBought(next)) await renewReviews(db, invalidate, order.id)
   const email = emails[next]
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
+}
+
+/** The reviewer becomes a verified buyer with this move, or is none any more. */
+async function renewReviews(db: Transaction, invalidate: Invalidate, orderId: string): Promise<void> {
+  const reviewed = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .innerJoin('reviews', join =>
+      join.onRef('reviews.product_id', '=', 'order_lines.product_id').onRef('reviews.user_id', '=', 'orders.user_id'),
+    )
+    .select('reviews.product_id')
+    .where('orders.id', '=', orderId)
+    .execute()
+  for (const { product_id } of reviewed) invalidate(`reviews:${product_id}`)
 }
 
 export async function updateOrderStatus(

@@ -7,7 +7,7 @@ import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { waitsUntil } from './read-orders.ts'
 
-export type OrderLimits = NonNullable<Env['orderLimits']>
+type OrderLimits = NonNullable<Env['orderLimits']>
 
 export interface Shopper {
   userId: string

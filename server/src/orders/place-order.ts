@@ -27,15 +27,7 @@ import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { expireOrdersOf } from './expire-orders.ts'
 import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
-import {
-  mergeLines,
-  type OrderedLine,
-  type PricedLine,
-  type PricedVariant,
-  priceLines,
-  validateCart,
-  type WantedLine,
-} from './quote.ts'
+import { mergeLines, type PricedLine, priceLines, validateCart, type WantedLine } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
 /**
@@ -123,7 +115,7 @@ async function chooseVariants(db: Transaction, wanted: WantedLine[]): Promise<Wa
 }
 
 /** Rows are locked in id order against deadlocks, and read after the lock: a waiting statement reads older rows. */
-export async function lockVariants(db: Transaction, wanted: WantedLine[]): Promise<PricedVariant[]> {
+export async function lockVariants(db: Transaction, wanted: WantedLine[]) {
   const ids = wanted.flatMap(({ variant }) => variant ?? [])
   const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
   await stock.orderBy('variant_id').forUpdate().execute()
@@ -160,7 +152,7 @@ interface NewOrder {
   id: string
   userId: string
   shippingAddress: ShippingAddress
-  lines: OrderedLine[]
+  lines: PricedLine[]
   totals: PricedOrder
   currency: string
   pricing: PricingContext
@@ -220,8 +212,10 @@ async function takeOrderNumber(db: Transaction) {
   return series.select(['prefix as number_prefix', next]).executeTakeFirst()
 }
 
+type Taken = Pick<PricedLine, 'product' | 'quantity'>[]
+
 /** Fails as a whole on a shortage. */
-export async function takeStock(db: Transaction, orderId: string, lines: OrderedLine[]): Promise<void> {
+export async function takeStock(db: Transaction, orderId: string, lines: Taken): Promise<void> {
   // Lines are sorted by product, because their rows of the product index are locked in this order when units run out.
   const ordered = lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
   const variants = ordered.map(({ product }) => product.variant)

@@ -19,7 +19,6 @@ import {
   weightOf,
 } from '@mela/contract'
 import { conflict } from '../platform/http/errors.ts'
-import type { OrderLimits } from './order-limits.ts'
 
 /** Prices are in cents; `isActive` only when the variant can be bought. */
 export interface PricedVariant extends Priced {
@@ -35,12 +34,9 @@ export interface PricedVariant extends Priced {
   picture: Media | null
 }
 
-export interface OrderedLine {
+export interface PricedLine {
   product: PricedVariant
   quantity: number
-}
-
-export interface PricedLine extends OrderedLine {
   shown: Shown[]
 }
 
@@ -93,7 +89,9 @@ const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVarian
   stock: 0,
 })
 
-interface CartLimits extends Partial<Pick<OrderLimits, 'units' | 'unitsInAll'>> {
+interface CartLimits {
+  units?: number
+  unitsInAll?: number
   /** Cents. */
   highestTotal: number
   currency: string

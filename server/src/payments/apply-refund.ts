@@ -1,4 +1,4 @@
-import { paymentProblems } from '@mela/contract'
+import { paymentProblems, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import { creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
@@ -16,7 +16,6 @@ import {
   type PaymentRow,
   queueAutomaticRefund,
   type RefundRow,
-  sumOfRefunds,
 } from './rows.ts'
 
 /**
@@ -83,7 +82,7 @@ async function saveRefund(
 }
 
 async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
-  const cents = sumOfRefunds(refunds.filter(({ state }) => state === 'completed'))
+  const cents = sumOf(refunds.map(({ state, amount_cents }) => (state === 'completed' ? amount_cents : 0)))
   const isFull = cents >= payment.amount_cents
   await db
     .updateTable('payments')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { conflict, invalid, unavailable } from '../platform/http/errors.ts'
+import { conflict, unavailable } from '../platform/http/errors.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 
 const fields = [
@@ -159,9 +159,6 @@ const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amo
 
 const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
   amount.cents <= totalCents && amount.currency === currency
-
-export const wrongAmount = () =>
-  invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
 
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 

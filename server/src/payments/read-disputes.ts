@@ -8,7 +8,7 @@ import {
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
@@ -145,19 +145,3 @@ const answers = (db: Database) =>
     )
     .orderBy('dispute_answers.created_at')
     .orderBy('dispute_answers.id')
-
-/** The provider's sentence may repeat the buyer's personal data. */
-export async function eraseDisputeAnswers(db: Transaction, orderIds: string[]): Promise<void> {
-  const erased = db
-    .selectFrom('dispute_answers')
-    .innerJoin('disputes', 'disputes.id', 'dispute_id')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .select('dispute_answers.id')
-    .where('order_id', '=', sql<string>`any(${orderIds})`)
-  await db.deleteFrom('dispute_files').where('answer_id', 'in', erased).execute()
-  await db
-    .updateTable('dispute_answers')
-    .set({ text: null, tracking_number: null, refusal: null })
-    .where('id', 'in', erased)
-    .execute()
-}

@@ -1,8 +1,9 @@
 import {
+  type Calls,
   fromCents,
   type Payment,
-  type PaymentListQuery,
   type PaymentStatus,
+  type QueryOf,
   type RefundablePayment,
   type ShownPayment,
   type StaffPayment,
@@ -18,7 +19,9 @@ import { notFound } from '../platform/http/errors.ts'
 import { canRefund } from './refund-payment.ts'
 import { ofOrders, paymentOf, personOf, refundable, refundOf } from './rows.ts'
 
-export async function listPayments(db: Database, query: PaymentListQuery, status?: PaymentStatus) {
+type Listing = QueryOf<Calls['GET /payments']>
+
+export async function listPayments(db: Database, query: Listing, status?: PaymentStatus) {
   const { ids, total } = await findIds(
     db,
     { ...query, keyword: await withOrderIds(db, query.keyword) },
@@ -50,7 +53,7 @@ const orderOfPayment = (db: Database) =>
 
 type Found = SelectQueryBuilder<Tables, 'payments', { id: string }>
 
-const inSort = (found: Found, sort: PaymentListQuery['sort']): Found =>
+const inSort = (found: Found, sort: Listing['sort']): Found =>
   ({
     '-created': () => found.orderBy('payments.id', 'desc'),
     created: () => found.orderBy('payments.id'),

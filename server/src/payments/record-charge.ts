@@ -10,7 +10,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { closeAttempts, problemOfCharge, type Session } from './payment-sessions.ts'
-import { moneyColumns, type OfOrder, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
+import { moneyColumns, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
 
 export interface Recorded {
   payment: PaymentRow
@@ -127,8 +127,8 @@ async function savePayment(
     ...(status === 'completed' && { next_check_at: firstCheck }),
   }
   const origin = { id: newId(), user_id, order_id, gateway, gateway_mode, provider_order_id }
-  const update = db.updateTable('payments').set(event).returningAll().$narrowType<OfOrder>()
-  const insert = db.insertInto('payments').returningAll().$narrowType<OfOrder>()
+  const update = db.updateTable('payments').set(event).returningAll().$narrowType<PaymentRow>()
+  const insert = db.insertInto('payments').returningAll().$narrowType<PaymentRow>()
   const payment = earlier
     ? await update.where('id', '=', earlier.id).executeTakeFirstOrThrow()
     : await insert.values({ ...origin, ...event }).executeTakeFirstOrThrow()

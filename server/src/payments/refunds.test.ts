@@ -4,7 +4,7 @@ import { readEnv } from '../platform/runtime/env.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, gatewaysOf, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
-import { openPaypal } from './gateways/paypal/open-paypal.ts'
+import { paypal } from './gateways/paypal/open-paypal.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
 import { submitRefund } from './submit-refunds.ts'
@@ -115,7 +115,7 @@ describe('refunding an order', () => {
 describe('a test payment whose emulator has lost its data', () => {
   it('is refunded in part and then in full, no cent of it twice', async () => {
     const { customer, order, payment } = await aPaidOrder()
-    const { gateway, close } = await openPaypal(readEnv({}), { port: 0 })
+    const { gateway, close } = await paypal.open(readEnv({}), { port: 0 })
     const transaction = await transactionOf(order)
     const actorId = await admin()
     await refundPayment(shop.db, shop.gateways, { paymentId: payment, amountCents: 5_000, actorId })

@@ -1,11 +1,11 @@
-import { type Order, type PaymentGatewayName, type PaymentInput, paymentProblems, toCents } from '@mela/contract'
+import { type BodyOf, type Calls, type Order, type PaymentGatewayName, paymentProblems, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, type ShopError } from '../platform/http/errors.ts'
+import { conflict, invalid, type ShopError } from '../platform/http/errors.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
 import {
@@ -14,15 +14,16 @@ import {
   insertAdoptedAttempt,
   noLongerPayable,
   providerTrouble,
-  wrongAmount,
 } from './payment-sessions.ts'
 import { ofOrders, type PaymentRow, paymentOf } from './rows.ts'
+
+type Reported = BodyOf<Calls['POST /payments']>
 
 /**
  * Answers a browser that reports a payment: find the order → ask the provider → reconcile → refuse what does not count.
  * Only the provider's state counts; reporting it again answers the same payment.
  */
-export async function reportPayment(db: Database, gateway: PaymentGateway, userId: string, input: PaymentInput) {
+export async function reportPayment(db: Database, gateway: PaymentGateway, userId: string, input: Reported) {
   await expireIfDue(db, input.order)
   const order = await requireOwnOrder(db, userId, input.order)
   const known = await findKnownPayment(db, gateway.name, input.transactionId)
@@ -56,7 +57,7 @@ const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (
 
 const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
-async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Order, input: PaymentInput) {
+async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Order, input: Reported) {
   const { transactionId, status = 'completed', email_address: email } = input
   const snapshot = await gateway.retrieve(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
@@ -94,6 +95,8 @@ function refusalOfProblem(problem: string | null): ShopError | undefined {
   const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
   return isLate ? noLongerPayable() : notAsOpened()
 }
+
+const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
 
 const notAsOpened = () =>
   conflict(

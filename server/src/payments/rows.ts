@@ -1,4 +1,4 @@
-import { fromCents, type Money, type PaymentGatewayName, type Refund, sumOf } from '@mela/contract'
+import { fromCents, type Money, type PaymentGatewayName, sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -6,7 +6,7 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import { paymentQueue } from './payment-queue.ts'
 
 /** Only payments of no order lack these, and nothing but their list shows them. */
-export type OfOrder = { order_id: string; user_id: string }
+type OfOrder = { order_id: string; user_id: string }
 
 export type PaymentRow = RowOf<'payments'> & OfOrder
 
@@ -61,12 +61,9 @@ export const findRefund = (db: Database, id: string): Promise<RefundRow | undefi
 
 /** Cents that no refund covers; a refused one does not count. */
 export const refundable = (payment: Pick<PaymentRow, 'amount_cents'>, refunds: RefundAmount[]) =>
-  payment.amount_cents - sumOfRefunds(refunds.filter(({ state }) => state !== 'failed'))
+  payment.amount_cents - sumOf(refunds.map(({ state, amount_cents }) => (state === 'failed' ? 0 : amount_cents)))
 
 export type RefundAmount = Pick<RefundRow, 'state' | 'amount_cents'>
-
-export const sumOfRefunds = (refunds: Pick<RefundRow, 'amount_cents'>[]) =>
-  sumOf(refunds.map(({ amount_cents }) => amount_cents))
 
 interface NewRefund {
   payment: Pick<PaymentRow, 'id' | 'currency'>
@@ -118,7 +115,7 @@ export async function queueAutomaticRefund(db: Transaction, paymentId: string | 
   if (payment?.status === 'completed') await queueRefundOfRest(db, payment, { reason: CANCELLED })
 }
 
-export function refundOf(row: RefundRow): Refund {
+export function refundOf(row: RefundRow) {
   const { id: _id, payment_id: payment, currency, state, origin, reason, failure } = row
   const createdAt = row.created_at.toISOString()
   return { _id, payment, amount: fromCents(row.amount_cents), currency, state, origin, reason, failure, createdAt }

@@ -20,7 +20,7 @@ import {
 import { hasTwoFactor, missingPassword } from './prove-owner.ts'
 import type { SessionUser } from './session-user.ts'
 import { deleteSessionsOf } from './sessions.ts'
-import { deletePendingTokens, findConfirmation, hasHadEnoughEmails } from './tokens.ts'
+import { deletePendingTokens, hasHadEnoughEmails, tokensOfActive } from './tokens.ts'
 import { findIdByEmail, lockAccount, lockUser, refuseTakenEmail, unreachableEmail, updateProfile } from './users.ts'
 
 interface EmailMove {
@@ -92,7 +92,10 @@ async function savePendingEmail(db: Database, userId: string, email: string): Pr
 
 /** Idempotent; `session` stays. Answers whether the account moved to its pending address. */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
-  const sent = await findConfirmation(db, token)
+  const sent = await tokensOfActive(db, 'confirm-email', token)
+    .select(['users.id as userId', 'user_tokens.email'])
+    .where('user_tokens.email', '<>', '')
+    .executeTakeFirst()
   if (!sent) throw tooOld()
   return transact(db, async db => {
     await takeTurnToMove(db)

@@ -21,7 +21,7 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { confirmPassword, hasTwoFactor } from './prove-owner.ts'
 import { protectDemoAdmin, type SessionUser } from './session-user.ts'
 import { deleteSessionsOf, insertSession, lockOwner } from './sessions.ts'
-import { deleteToken, findResetOwner } from './tokens.ts'
+import { hashOf, tokensOfActive } from './tokens.ts'
 import { findAccountByEmail, lockUser, updatePassword } from './users.ts'
 
 const wrongOldPassword = { oldPassword: 'Old password is invalid' }
@@ -78,7 +78,7 @@ export async function resetPassword(
     // First, or two concurrent links would deadlock.
     const { email } = await lockUser(db, userId)
     // The address may have changed while the password was hashed: the token proves nothing about another one.
-    if (!(await findResetOwner(db, token)) || !(await deleteToken(db, token))) throw worthless()
+    if (!(await findResetOwner(db, token)) || !(await takeToken(db, token))) throw worthless()
     // The caller opened the emailed link, and so reads at that address.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
@@ -95,6 +95,23 @@ export async function resetPassword(
     // Reading the email does not prove the second factor: elsewhere code attempts stay counted.
     return isProtected ? browser.devices : knowDevice(db, userId, browser.devices)
   })
+}
+
+/** The first address that the account can be given back to takes precedence over its own. */
+async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
+  const first = sql`(
+    select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
+  const found = await tokensOfActive(db, 'password-reset', token)
+    .select('users.id')
+    .where('user_tokens.email', '=', sql<string>`coalesce(${first}, users.email)`)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** True for the first caller. */
+async function takeToken(db: Transaction, token: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('user_tokens').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 const worthless = () => refused('This link was used already or is too old. Please ask for a new one.', 'link_expired')

@@ -36,16 +36,6 @@ export async function findFirstChange(db: Database, userId: string, email?: stri
     .executeTakeFirst()
 }
 
-/** The caller has confirmed an address that other accounts had not. */
-export async function deleteClaims(db: Database, userId: string, email: string): Promise<void> {
-  await db
-    .deleteFrom('email_changes')
-    .where('email', '=', email)
-    .where('user_id', '<>', userId)
-    .where('was_confirmed', '=', false)
-    .execute()
-}
-
 /** No other address can take the account any more. */
 export async function deleteChangesOf(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()

@@ -1,10 +1,13 @@
 import { type Endpoint, SIGNED_IN_COOKIE, UNATTENDED_HEADER } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import { forbidden, unauthenticated } from '../platform/http/errors.ts'
 import { cookieName, isSecure } from '../platform/http/same-origin.ts'
 import { devicesOf } from './known-devices.ts'
 import type { SessionUser } from './session-user.ts'
-import { type Caller, findVisitor, keepSession, twoFactorDemanded } from './sessions.ts'
+import { type Caller, findVisitor, twoFactorDemanded } from './sessions.ts'
+import { hashOf } from './tokens.ts'
 
 export const SESSION_COOKIE = 'mela_session'
 
@@ -75,6 +78,17 @@ export async function setSessionCookie(reply: FastifyReply, token: string): Prom
   const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
   reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
   reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+}
+
+/** Answers the seconds that the session now lasts. */
+async function keepSession(db: Database, token: string): Promise<number> {
+  const kept = await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .returning(sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`.as('seconds'))
+    .executeTakeFirst()
+  return kept?.seconds ?? 0
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {

@@ -12,7 +12,7 @@ import { twoFactorStateOf } from './prove-owner.ts'
 import { callerOf, clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
 import { hasDemoAdmin } from './session-user.ts'
 import { deleteSession, listSessionsOf, revokeSessions } from './sessions.ts'
-import { type Browser, demoAdminOf, logIn, registerCustomer } from './sign-in.ts'
+import { demoAdminOf, logIn, registerCustomer } from './sign-in.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 export const peopleRoutes: FastifyPluginAsync = async app => {
@@ -116,14 +116,12 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
 /** The storage has the cart, and a cookie says that this device is known: both stay. */
 const KEPT_PAGES = '"cache"'
 
-function browserOf(request: FastifyRequest): Browser {
-  return {
-    token: tokenOf(request),
-    userAgent: request.headers['user-agent'],
-    address: addressOf(request),
-    site: siteOf(request),
-    devices: devicesOf(request),
-  }
-}
+const browserOf = (request: FastifyRequest) => ({
+  token: tokenOf(request),
+  userAgent: request.headers['user-agent'],
+  address: addressOf(request),
+  site: siteOf(request),
+  devices: devicesOf(request),
+})
 
 const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'

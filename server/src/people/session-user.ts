@@ -17,8 +17,6 @@ export interface SessionUser {
   devices?: string[]
 }
 
-export const accountRole = ({ role, awaitedRole = role }: SessionUser): Role => awaitedRole
-
 export const userColumns = [
   'users.id',
   'users.first_name as firstName',
@@ -31,13 +29,13 @@ export const userColumns = [
 
 /** No other function decides which fields of a user are answered. */
 export function presentUser(user: SessionUser): User {
-  const { id, firstName, lastName, email, avatarUrl, isActive } = user
+  const { id, firstName, lastName, email, avatarUrl, role, awaitedRole = role, isActive } = user
   return {
     _id: id,
     name: { firstName, lastName },
     email,
     avatar: avatarUrl === null ? null : { url: avatarUrl },
-    role: accountRole(user),
+    role: awaitedRole,
     status: isActive,
   }
 }

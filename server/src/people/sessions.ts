@@ -67,17 +67,6 @@ export async function lockOwner(db: Transaction, userId: string, token: string):
   return user
 }
 
-/** Answers the seconds that the session now lasts. */
-export async function keepSession(db: Database, token: string): Promise<number> {
-  const kept = await db
-    .updateTable('sessions')
-    .set({ last_used_at: sql`now()` })
-    .where('token_hash', '=', hashOf(token))
-    .returning(sql<number>`greatest(0, ceil(extract(epoch from expires_at - now())))::int`.as('seconds'))
-    .executeTakeFirst()
-  return kept?.seconds ?? 0
-}
-
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }

@@ -14,7 +14,7 @@ import { hasDemoAdmin, presentUser, type SessionUser } from './session-user.ts'
 import { deleteSession, insertSession } from './sessions.ts'
 import { findUserWithPassword, insertUser } from './users.ts'
 
-export interface Browser {
+interface Browser {
   token: string
   userAgent: string | undefined
   address: string

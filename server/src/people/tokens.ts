@@ -64,10 +64,6 @@ export function issueToken(db: Database, { user, purpose, emailId, seconds }: Is
   })
 }
 
-export async function deleteTokensOfEmail(db: Database, emailId: string): Promise<void> {
-  await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
-}
-
 export async function hasHadEnoughEmails(
   db: Database,
   userId: string,
@@ -85,25 +81,7 @@ export async function hasHadEnoughEmails(
   return emails >= MOST_EMAILS
 }
 
-/** The first address that the account can be given back to takes precedence over its own. */
-export async function findResetOwner(db: Database, token: string): Promise<string | undefined> {
-  const first = sql`(
-    select email from email_changes where user_id = users.id and expires_at > now() order by id limit 1)`
-  const found = await tokensOfActive(db, 'password-reset', token)
-    .select('users.id')
-    .where('user_tokens.email', '=', sql<string>`coalesce(${first}, users.email)`)
-    .executeTakeFirst()
-  return found?.id
-}
-
-export async function findConfirmation(db: Database, token: string) {
-  return tokensOfActive(db, 'confirm-email', token)
-    .select(['users.id as userId', 'user_tokens.email'])
-    .where('user_tokens.email', '<>', '')
-    .executeTakeFirst()
-}
-
-const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
+export const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
   validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
 /** The caller decides what the token still permits. */
@@ -119,12 +97,6 @@ const validTokens = (db: Database, purpose: Purpose, token: string) =>
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('user_tokens.expires_at', '>', sql<Date>`now()`)
-
-/** True for the first caller. */
-export async function deleteToken(db: Database, token: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('user_tokens').where('token_hash', '=', hashOf(token)).executeTakeFirst()
-  return deleted.numDeletedRows > 0n
-}
 
 /** Tokens at addresses that can still get the account back stay. */
 export async function deletePendingTokens(db: Database, userId: string): Promise<void> {

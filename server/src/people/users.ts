@@ -226,13 +226,3 @@ export async function deleteClosed(db: Transaction, userId: string): Promise<str
     .executeTakeFirst()
   return deleted?.avatar_url
 }
-
-export async function listDueToErase(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('closed_accounts')
-    .select('user_id')
-    .where('erase_at', '<=', sql<Date>`now()`)
-    .orderBy('erase_at')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}

@@ -11,7 +11,6 @@ import {
   type Order,
   optionsText,
   orderName,
-  type TotalRow,
   taxOf,
   toCents,
 } from '@mela/contract'
@@ -51,21 +50,11 @@ const drawing = lazily(async () => {
   })
 })
 
-export interface InvoiceDocument {
-  title: string
-  number: string
-  isTest: boolean
-  seller: string[]
-  buyer: string[]
-  facts: [name: string, value: string][]
-  lines: { name: string; detail: string; quantity: string; price: string; amount: string }[]
-  totals: TotalRow[]
-  taxes: { label: string; net: string; tax: string; gross: string }[]
-}
-
 type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-export function invoiceDocument(invoice: InvoiceRow, order: Order): InvoiceDocument {
+export type InvoiceDocument = ReturnType<typeof invoiceDocument>
+
+export function invoiceDocument(invoice: InvoiceRow, order: Order) {
   const { kind, number, is_test, corrected_number, gateway, transaction_id } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
+import type { RowOf, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 
 /** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
@@ -87,13 +87,4 @@ export async function chargeAgain(db: Transaction, paymentId: string): Promise<v
     where payment_id = ${paymentId} and kind = 'credit-note' and starts_with(provider_refund_id, ${CHARGEBACK})
       and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`
   await issue(db, 'invoice', content)
-}
-
-export async function findInvoiceId(db: Database, orderId: string, refundId: string | null) {
-  const invoice = db.selectFrom('invoices').select('id').where('order_id', '=', orderId)
-  const row = await (refundId === null
-    ? invoice.where('kind', '=', 'invoice').where('corrects', 'is', null)
-    : invoice.where('provider_refund_id', '=', refundId)
-  ).executeTakeFirst()
-  return row?.id
 }

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type {
   DisputeAction,
   DisputeState,
-  GatewayAbilities,
   Money,
   PaymentGatewayName,
   PaymentMode,
@@ -72,7 +71,7 @@ export interface OpenPayment {
 }
 
 /** A payment that is registered with an emulator that does not know it (ADR 0015). */
-export interface ReportedPayment {
+interface ReportedPayment {
   id: string
   orderRef: string
   amount: Money
@@ -103,7 +102,7 @@ export interface ProviderDispute {
   updatedAt: Date
 }
 
-export interface DisputeDetails extends ProviderDispute {
+interface DisputeDetails extends ProviderDispute {
   actions: DisputeAction[]
   messages: { by: string; at: Date; text: string }[]
 }
@@ -126,7 +125,7 @@ export interface PaymentGateway {
   readonly name: PaymentGatewayName
   readonly displayName: string
   readonly mode: PaymentMode
-  readonly can: GatewayAbilities
+  readonly can: ShownGateway['can']
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
   readonly highestCents: number

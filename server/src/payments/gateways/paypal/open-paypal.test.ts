@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../../../platform/runtime/env.ts'
-import { openPaypal } from './open-paypal.ts'
+import { paypal } from './open-paypal.ts'
 
 const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
 
 describe('PayPal', () => {
   it('is the emulator without keys, in a demo alone', async () => {
-    const { gateway, emulator, close } = await openPaypal(readEnv({}), { port: 0 })
+    const { gateway, emulator, close } = await paypal.open(readEnv({}), { port: 0 })
     await close?.()
 
     expect(gateway.mode).toBe('test')
     expect(emulator).toBeDefined()
     const withoutKeys = { ...readEnv({}), mode: 'live' as const }
-    await expect(openPaypal(withoutKeys, { port: 0 })).rejects.toThrow('does not pay at the emulator')
+    await expect(paypal.open(withoutKeys, { port: 0 })).rejects.toThrow('does not pay at the emulator')
   })
 
   it('is that of the environment that the keys are of', async () => {
-    const { gateway, emulator } = await openPaypal(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'sandbox' }), {})
+    const { gateway, emulator } = await paypal.open(readEnv({ ...keys, PAYPAL_ENVIRONMENT: 'sandbox' }), {})
 
     expect([gateway.mode, emulator]).toEqual(['sandbox', undefined])
   })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { webhookPath } from '@mela/contract'
-import type { Env } from '../../../platform/runtime/env.ts'
-import type { EmulatorPlace, OpenGateway, Provider } from '../open-gateway.ts'
+import type { Provider } from '../open-gateway.ts'
 
 const fileIn = (folder: string) => join(folder, 'test-payments.json')
 
@@ -20,26 +19,24 @@ export const paypal: Provider = {
     return paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks })
   },
 
-  open: openPaypal,
+  /** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
+  async open(env, { running, port, folder }) {
+    const gateway = await this.connect(env)
+    if (gateway) return { gateway }
+
+    if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
+    const { startTestGateway, testGatewayAt } = await import('./test-gateway.ts')
+    if (running?.paypal) return { gateway: testGatewayAt(running.paypal) }
+    const { emulator, ...opened } = await startTestGateway({
+      ...env.testPaypal,
+      ...(port !== undefined && { port }),
+      ...(folder !== undefined && { snapshotFile: fileIn(folder) }),
+    })
+    return { ...opened, emulator, sendEventsTo: api => opened.sendEventsTo(api + webhookPath('paypal')) }
+  },
 
   async removeTestPayments({ dataDir }) {
     const { removeState } = await import('@mela/paypal-emulator')
     await removeState(fileIn(dataDir))
   },
-}
-
-/** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
-export async function openPaypal(env: Env, { running, port, folder }: EmulatorPlace): Promise<OpenGateway> {
-  const gateway = await paypal.connect(env)
-  if (gateway) return { gateway }
-
-  if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
-  const { startTestGateway, testGatewayAt } = await import('./test-gateway.ts')
-  if (running?.paypal) return { gateway: testGatewayAt(running.paypal) }
-  const { emulator, ...opened } = await startTestGateway({
-    ...env.testPaypal,
-    ...(port !== undefined && { port }),
-    ...(folder !== undefined && { snapshotFile: fileIn(folder) }),
-  })
-  return { ...opened, emulator, sendEventsTo: api => opened.sendEventsTo(api + webhookPath('paypal')) }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type DisputeAction, type DisputeState, disputeActions } from '@mela/contract'
 import { FileWrapper } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { DisputeDetails, PaymentGateway } from '../gateway.ts'
+import type { PaymentGateway } from '../gateway.ts'
 import { callByHand, findById, type PaypalCall, persistently } from './paypal-client.ts'
 import { moneyOf } from './paypal-orders.ts'
 
@@ -80,7 +80,7 @@ function nextPage(links: { rel: string; href: string }[]): Record<string, unknow
   return next && URL.canParse(next) ? Object.fromEntries(new URL(next).searchParams) : undefined
 }
 
-function detailsOf(found: z.output<typeof dispute>): DisputeDetails {
+function detailsOf(found: z.output<typeof dispute>) {
   const { dispute_outcome: outcome } = found
   return {
     id: found.dispute_id,

@@ -1,6 +1,6 @@
 import { type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
-import { GatewayError, type PaymentGateway, type ReportedPayment } from '../gateway.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import type { EmulatorAddress } from '../open-gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 import { amountOf } from './paypal-orders.ts'
@@ -25,33 +25,30 @@ export function testGatewayAt(emulator: EmulatorAddress): PaymentGateway {
   return {
     ...paypal,
     emulatorUrl: url,
-    adopt: payment => adopt(emulator, payment),
-  }
-}
-
-async function adopt({ url, clientId, clientSecret }: EmulatorAddress, payment: ReportedPayment): Promise<void> {
-  const { id, orderRef, amount, status, email, recorded } = payment
-  const answer = await fetch(`${url}/__emulator/adopt`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    async adopt({ id, orderRef, amount, status, email, recorded }) {
+      const answer = await fetch(`${url}/__emulator/adopt`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        },
+        body: JSON.stringify({
+          id,
+          amount: decimal(amount),
+          currency: amount.currency,
+          status,
+          custom_id: orderRef,
+          email,
+          ...(recorded && {
+            capture_id: recorded.chargeId,
+            update_time: recorded.at.toISOString(),
+            refunds: recorded.refunds.map(refund => ({ id: refund.id, amount: decimal(refund.amount) })),
+          }),
+        }),
+      }).catch(() => Promise.reject(new GatewayError('ambiguous', 'ADOPT')))
+      if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
     },
-    body: JSON.stringify({
-      id,
-      amount: decimal(amount),
-      currency: amount.currency,
-      status,
-      custom_id: orderRef,
-      email,
-      ...(recorded && {
-        capture_id: recorded.chargeId,
-        update_time: recorded.at.toISOString(),
-        refunds: recorded.refunds.map(refund => ({ id: refund.id, amount: decimal(refund.amount) })),
-      }),
-    }),
-  }).catch(() => Promise.reject(new GatewayError('ambiguous', 'ADOPT')))
-  if (!answer.ok) throw new GatewayError(answer.status === 400 ? 'notFound' : 'config', 'ADOPT')
+  }
 }
 
 const decimal = (amount: Money) => amountOf(amount).value

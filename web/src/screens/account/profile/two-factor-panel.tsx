@@ -1,8 +1,8 @@
 import {
-  type CodeOnly,
+  type BodyOf,
+  type Calls,
   codeOnly,
   type PasswordAndCode,
-  type PasswordOnly,
   passwordAndCode,
   passwordOnly,
   type TwoFactorSecret,
@@ -107,12 +107,12 @@ function EnableDialog({ onClose, onEnabled }: { onClose: () => void; onEnabled: 
   const [secret, setSecret] = useState<TwoFactorSecret>()
   const after = useRefreshAfter('users')
 
-  async function begin(body: PasswordOnly) {
+  async function begin(body: BodyOf<Calls['POST /users/current-user/two-factor']>) {
     const { data } = await after(call('POST /users/current-user/two-factor', { body }))
     setSecret(data)
   }
 
-  async function confirm(body: CodeOnly) {
+  async function confirm(body: BodyOf<Calls['POST /users/current-user/two-factor/confirm']>) {
     const answer = await after(call('POST /users/current-user/two-factor/confirm', { body }))
     onEnabled(answer.data.recoveryCodes)
     return answer

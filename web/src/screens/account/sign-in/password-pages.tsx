@@ -1,5 +1,6 @@
 import {
-  type ForgotPasswordInput,
+  type BodyOf,
+  type Calls,
   forgotPasswordInput,
   paths,
   type ResetPasswordInput,
@@ -61,7 +62,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
 }
 
 function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
-  async function handleSubmit(body: ForgotPasswordInput) {
+  async function handleSubmit(body: BodyOf<Calls['POST /auth/forgot-password']>) {
     await call('POST /auth/forgot-password', { body })
     onAsked(body.email)
   }

@@ -1,4 +1,4 @@
-import { type OrderFlag, orderName, type ShippingAddress, type StaffOrderSummary, staffPaths } from '@mela/contract'
+import { orderName, type ShippingAddress, type StaffOrderSummary, staffPaths } from '@mela/contract'
 import { phoneUrl, priceText } from '../../../lib/format.ts'
 import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Badge, Tag } from '../../../ui/tag.tsx'
@@ -62,12 +62,12 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
 ]
 
 /** Warnings about an order's payment before it is sent; test money is marked only in a shop with real payments. */
-function OrderFlags({ flags }: { flags: readonly OrderFlag[] }) {
+function OrderFlags({ flags }: Pick<StaffOrderSummary, 'flags'>) {
   const isTestShop = useIsTestShop()
   return flags.filter(flag => flag !== 'test' || !isTestShop).map(flag => <Flag key={flag} flag={flag} />)
 }
 
-function Flag({ flag }: { flag: OrderFlag }) {
+function Flag({ flag }: { flag: StaffOrderSummary['flags'][number] }) {
   if (flag === 'test') return <Tag>TEST</Tag>
   if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
   return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>

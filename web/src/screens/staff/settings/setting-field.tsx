@@ -1,7 +1,7 @@
 import {
   COUNTRIES,
   CURRENCIES,
-  EUROPEAN_UNION,
+  countriesOf,
   findSetting,
   type Setting,
   type SettingGroupName,
@@ -183,7 +183,7 @@ function CountriesField({ name, label, help }: NamedField) {
               options={namedOptions(COUNTRIES).filter(({ value }) => !sold.includes(value))}
             />
           </div>
-          <Button variant="outline" size={40} onClick={() => change([...sold, ...EUROPEAN_UNION])}>
+          <Button variant="outline" size={40} onClick={() => change([...sold, ...countriesOf('EU')])}>
             Add the European Union
           </Button>
           <Button variant="outline" size={40} onClick={() => change([...sold, ...Object.keys(COUNTRIES)])}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startShop } from '../../../test/shop.ts'
-import { buyersOf } from '../payments-fixtures.ts'
-import { refuseMixedMoney } from './open-gateway.ts'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { refuseMixedMoney } from './opening.ts'
 
 describe('a database', () => {
   const shop = startShop()
