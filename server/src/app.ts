@@ -17,7 +17,6 @@ import { orderRoutes } from './orders/routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { Gateways } from './payments/gateways/gateway.ts'
 import { paymentRoutes, webhookRoutes } from './payments/routes.ts'
-import { disputeRoutes, staffPaymentRoutes } from './payments/staff-routes.ts'
 import { enforceAccess, recogniseVisitors } from './people/request-session.ts'
 import { peopleRoutes } from './people/routes.ts'
 import type { Database } from './platform/database/database.ts'
@@ -220,8 +219,6 @@ async function api(app: FastifyInstance) {
   await app.register(importRoutes)
   await app.register(mediaLibraryRoutes)
   await app.register(shopRoutes)
-  await app.register(staffPaymentRoutes)
-  await app.register(disputeRoutes)
   await app.register(dashboardRoutes)
 }
 

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
-import { clearable, exactText, flag, line, notAnObject, number, objectId, omittable, whole } from '../shared/fields.ts'
+import {
+  clearable,
+  exactText,
+  flag,
+  line,
+  notAnObject,
+  number,
+  objectId,
+  omittable,
+  upTo,
+  whole,
+} from '../shared/fields.ts'
 import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { productListQuery, productPage, productView, withOptions } from './products.ts'
-import { LONGEST_CATEGORY_DESCRIPTION, seoFields, upTo } from './staff-categories.ts'
+import { LONGEST_CATEGORY_DESCRIPTION, seoFields } from './staff-categories.ts'
 
 /** A product is in the collection when all that is given holds. */
 const collectionRule = z.object({
@@ -65,20 +76,6 @@ export const collectionInput = fields.refine(
   { path: ['maxPrice'], message: NO_RULE },
 )
 export type CollectionInput = z.output<typeof collectionInput>
-export type CollectionFields = { [Name in keyof CollectionInput]-?: Exclude<CollectionInput[Name], undefined> }
-
-export const COLLECTION_LABELS: Record<keyof CollectionFields, string> = {
-  name: 'Name',
-  slug: 'Slug',
-  description: 'Description',
-  maxPrice: 'Price up to',
-  newDays: 'Added in the last days',
-  tag: 'Tag',
-  onSale: 'On sale',
-  isHidden: 'Hidden',
-  seoTitle: 'Title for search engines',
-  seoDescription: 'Text for search engines',
-}
 
 const bySlug = z.object({ slug: exactText() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
-import { flag, isBlank, notAnObject, number, objectId, storable } from '../shared/fields.ts'
+import { flag, isBlank, notAnObject, number, objectId, upTo } from '../shared/fields.ts'
 import { category, categoryInput, parentField } from './categories.ts'
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './product-fields.ts'
 
@@ -23,12 +23,6 @@ export type StaffCategory = z.output<typeof staffCategory>
 export const LONGEST_CATEGORY_DESCRIPTION = 300
 
 const { name, slug } = categoryInput.shape
-
-export const upTo = (max: number, message: string) =>
-  z
-    .string(message)
-    .transform(typed => storable(typed).trim())
-    .pipe(z.string().max(max, `${message} This must be ${max} character(s) or less.`))
 
 export const seoFields = {
   seoTitle: upTo(LONGEST_SEO_TITLE, 'Title is not valid.'),

@@ -10,6 +10,7 @@ import {
   omittable,
   slugText,
   text,
+  typedAmount,
   whole,
 } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
@@ -108,16 +109,6 @@ function withStockOfVariants(sent: unknown) {
   const onSale = data.variants.filter(({ isActive = true }) => isActive)
   return { ...Object(sent), stock: onSale.reduce((sum, { stock = 0 }) => sum + stock, 0) }
 }
-
-export const TWO_DECIMALS = 'Two decimals are the most.'
-export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
-
-/** An amount that a form refuses where the server rounds it: '1.250' may mean 1,250 as well as 1.25. */
-export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
-  z
-    .unknown()
-    .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)
-    .pipe(rule)
 
 const typedPrices = <Price extends z.ZodType, Sale extends z.ZodType>(rules: { price: Price; salePrice: Sale }) => ({
   price: typedAmount(rules.price),

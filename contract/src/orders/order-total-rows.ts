@@ -73,28 +73,20 @@ export function invoiceTotalRows({ subTotal, totalAmount, currency, adjustments 
   ]
 }
 
-interface ShownTax {
-  label: string
-  isIncluded: boolean
-}
-
-export function taxOf(adjustments: readonly Labelled[]): ShownTax | undefined {
+export function taxOf(adjustments: readonly Labelled[]) {
   const row = adjustments.find(({ kind }) => kind === 'tax' || kind === 'included-tax')
   return row && { label: row.label, isIncluded: row.kind === 'included-tax' }
 }
 
-export const shippingLabel = (method: string) =>
-  method === SHOP_PRICING.shipping.label ? method : `Shipping (${method})`
-
 export const deliveryMethodOf = (adjustments: readonly Labelled[]): string =>
   adjustments.find(({ kind }) => kind === 'shipping')?.label ?? SHOP_PRICING.shipping.label
 
-export const shippingLabelOf = (adjustments: readonly Labelled[]) => shippingLabel(deliveryMethodOf(adjustments))
-
-interface CompanyNumbers {
-  registration: string | null
-  taxNumber: string | null
+function shippingLabelOf(adjustments: readonly Labelled[]): string {
+  const method = deliveryMethodOf(adjustments)
+  return method === SHOP_PRICING.shipping.label ? method : `Shipping (${method})`
 }
+
+type CompanyNumbers = Record<'registration' | 'taxNumber', string | null>
 
 export function companyNumbers({ registration, taxNumber }: CompanyNumbers): string[] {
   const labelled = (label: string, number: string | null) =>

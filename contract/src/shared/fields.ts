@@ -53,6 +53,13 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 /** Text that has no visible character is empty; lines end by LF. */
 export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
 
+/** Text that may be empty. */
+export const upTo = (max: number, message: string) =>
+  z
+    .string(message)
+    .transform(typed => storable(typed).trim())
+    .pipe(z.string().max(max, `${message} This must be ${max} character(s) or less.`))
+
 /** Small letters and digits with single dashes between them. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -101,6 +108,16 @@ export function number({
   if (max !== undefined) rule = rule.max(max, `This cannot be more than ${max}.`)
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
+
+export const TWO_DECIMALS = 'Two decimals are the most.'
+export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
+
+/** An amount that a form refuses where the server rounds it: '1.250' may mean 1,250 as well as 1.25. */
+export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
+  z
+    .unknown()
+    .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)
+    .pipe(rule)
 
 export const whole = z.number().int('This must be a whole number.')
 

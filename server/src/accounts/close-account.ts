@@ -87,7 +87,8 @@ async function eraseAccount(
   // Free text may name the customer.
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', userId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
-  await anonymiseOrdersOf(db, userId)
+  // Unpaid orders lose personal data at once, paid ones after order_retention_years().
+  await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
   await eraseUser(db, userId, passwordHash)
   await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
 }
@@ -111,13 +112,6 @@ async function eraseDue(db: Transaction, userId: string, passwordHash: string): 
 }
 
 const BATCH = 500
-
-/**
- * Unpaid orders lose personal data at once, paid ones after order_retention_years(); runs where the account is erased.
- */
-async function anonymiseOrdersOf(db: Transaction, userId: string): Promise<void> {
-  await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
-}
 
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { invalid, notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
-import { listFullProducts, lockProducts, requireProduct } from './product-rows.ts'
+import { anotherProduct, listFullProducts, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import { indexProducts } from './search/index-products.ts'
 
@@ -41,8 +41,6 @@ export async function setActive(
   await changeProducts(db, actor, { action: value ? 'activate' : 'deactivate', ids: [id] })
   return requireProduct(db, { id })
 }
-
-export const anotherProduct = () => invalid({ productId: 'This is another product.' })
 
 interface Changed {
   id: string
@@ -88,10 +86,8 @@ async function restore(db: Transaction, ids: string[]): Promise<Changed[]> {
     await db.updateTable('products').set({ slug, deleted_at: null }).where('id', '=', id).execute()
   }
   await indexProducts(db)
-  const products = await listFullProducts(
-    db,
-    deleted.map(({ id }) => id),
-  )
+  const restored = deleted.map(({ id }) => id)
+  const products = await listFullProducts(db, restored)
   return products.map(product => ({
     id: product._id,
     slug: product.category.slug,

@@ -2,7 +2,6 @@ import {
   type BodyOf,
   type Calls,
   type Collection,
-  type CollectionFields,
   type CollectionInput,
   type CollectionRule,
   NO_RULE,
@@ -20,6 +19,7 @@ import { refusingTaken } from './category-rows.ts'
 import { inIndex } from './search/product-index.ts'
 
 type CollectionRow = Omit<StaffCollection, 'count'>
+type CollectionFields = { [Name in keyof CollectionInput]-?: Exclude<CollectionInput[Name], undefined> }
 
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))

@@ -1,4 +1,4 @@
-import type { ListQuery, ReviewState, StaffReview } from '@mela/contract'
+import type { BodyOf, Calls, QueryOf, StaffReview } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -9,10 +9,7 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { reviewOf, reviews } from './review-rows.ts'
 import { applyRating } from './write-review.ts'
 
-export async function listStaffReviews(
-  db: Database,
-  { state, ...query }: ListQuery & { state?: ReviewState | undefined },
-): Promise<{ rows: StaffReview[]; total: number }> {
+export async function listStaffReviews(db: Database, { state, ...query }: QueryOf<Calls['GET /reviews']>) {
   const { ids, total } = await findIds(db, query, holds => {
     const all = db.selectFrom('reviews').select('reviews.id')
     const ofState = state === 'waiting' ? all.where(waits) : state ? all.where('reviews.state', '=', state) : all
@@ -34,13 +31,10 @@ export const countWaiting = (db: Database): Promise<number> => countRows(db.sele
 /** A changed review's reply has to be checked, so it waits as well. */
 const waits = sql<boolean>`(reviews.state = 'waiting' or (reviews.reply_is_held and reviews.state = 'shown'))`
 
-interface Seen {
-  _id: string
-  version: number
-}
+type Seen = BodyOf<Calls['POST /reviews/approve']>['reviews']
 
 /** A review that was changed or deleted since is among `changed` and stays as it is. */
-export function approveReviews(db: Database, actor: string, seen: Seen[]) {
+export function approveReviews(db: Database, actor: string, seen: Seen) {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
   return transact(db, async (db, invalidate) => {
     const locked = await lockReviews(db, [...versions.keys()])

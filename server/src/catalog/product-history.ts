@@ -1,4 +1,4 @@
-import { PRODUCT_LABELS, type Product, type StockMovement } from '@mela/contract'
+import { type Calls, PRODUCT_LABELS, type Product, type QueryOf, type StockMovement } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges } from '../platform/audit/apply-changes.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
@@ -124,11 +124,7 @@ const picturesOf = ({ before, after }: Change) =>
     [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
 
-interface Movements {
-  page: number
-  size: number
-  variant?: string | undefined
-}
+type Movements = QueryOf<Calls['GET /products/:id/stock-movements']>
 
 /** Deleted variants' changes are included. */
 export async function showStockMovements(db: Database, id: string, { page, size, variant }: Movements) {

@@ -15,7 +15,7 @@ import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { invalid, notFound } from '../platform/http/errors.ts'
 import { reviewsFrom, reviewsOfProduct } from './review-rows.ts'
 
 type Visitor = Pick<SessionUser, 'role'> | undefined
@@ -90,6 +90,8 @@ export async function requireVisibleProduct(db: Database, key: ProductKey, visit
   if (!product.isActive && visitor?.role !== 'admin') throw notFound('Product is not available.')
   return product
 }
+
+export const anotherProduct = () => invalid({ productId: 'This is another product.' })
 
 /** After the products all their stock is locked against orders: none adds variants any more. */
 export async function lockProducts(db: Transaction, ids: string[]): Promise<void> {

@@ -130,20 +130,19 @@ const reviewRoutes: FastifyPluginAsync = async app => {
     },
   })
 
+  const rules = async () => (await app.settings.current()).orders
+
   answerCalls(app, reviewCalls, {
     'GET /products/:productId/reviews/current-user': async ({ params, user }) =>
       ok(await showOwnReview(app.db, params.productId, user)),
     'GET /products/:productId/reviews/terms': async ({ params, user }) =>
-      ok(await reviewTerms(app.db, (await app.settings.current()).orders, params.productId, user)),
+      ok(await reviewTerms(app.db, await rules(), params.productId, user)),
     'POST /products/:productId/reviews': async ({ params, body, user }, reply) => {
-      const review = await addReview(app.db, (await app.settings.current()).orders, params.productId, user, body)
+      const review = await addReview(app.db, await rules(), params.productId, user, body)
       return reply.code(201).send(ok(review, 'Review submitted successfully!'))
     },
     'PUT /products/:productId/reviews/:reviewId': async ({ params, body, user }) =>
-      ok(
-        await changeReview(app.db, (await app.settings.current()).orders, params, user, body),
-        'Review updated successfully.',
-      ),
+      ok(await changeReview(app.db, await rules(), params, user, body), 'Review updated successfully.'),
     'DELETE /products/:productId/reviews': async ({ params, user }) => {
       await withdrawReview(app.db, params.productId, user)
       return ok(null, 'Review deleted successfully.')

@@ -17,9 +17,8 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause, ShopError } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import { anotherProduct } from './change-products.ts'
 import { fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
-import { lockProducts, requireProduct } from './product-rows.ts'
+import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import {
   countHeldUnits,
@@ -31,13 +30,10 @@ import {
 } from './save-variants.ts'
 import { indexProducts } from './search/index-products.ts'
 
+type NewProduct = BodyOf<Calls['POST /products']>
+
 /** A repeated idempotency key gets the product that it created. */
-export async function addProduct(
-  db: Database,
-  actor: string,
-  input: BodyOf<Calls['POST /products']>,
-  key?: string,
-): Promise<Product> {
+export async function addProduct(db: Database, actor: string, input: NewProduct, key?: string): Promise<Product> {
   const id = newId()
   // Products of one name that are added at once wait for each other's address.
   const earlierId = await transact(db, async (db, invalidate) => {

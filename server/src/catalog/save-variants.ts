@@ -204,9 +204,8 @@ async function replaceVariants(db: Transaction, productId: string, rows: { id: s
   // A first update makes values and SKUs unique while variants swap theirs; four values fit no product's options.
   await sql`
     update variants set option_values = array[variants.id::text, '', '', ''], sku = null from ${given}
-    where variants.id = given.id and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(
-    db,
-  )
+    where variants.id = given.id
+      and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(db)
   try {
     await sql`
       insert into variants (id, product_id, position, option_values, sku, barcode, price_cents, on_sale, sale_price_cents,
@@ -250,7 +249,6 @@ export async function addStock(db: Database, deltas: ReadonlyMap<string, number>
       returning stock.variant_id, stock.product_id, given.delta
     )
     insert into stock_ledger (variant_id, product_id, delta, reason, actor_id)
-    select variant_id, product_id, delta, ${editor ? 'edit' : 'opening'}::text, ${editor ?? null}::text from changed`.execute(
-    db,
-  )
+    select variant_id, product_id, delta, ${editor ? 'edit' : 'opening'}::text, ${editor ?? null}::text
+    from changed`.execute(db)
 }

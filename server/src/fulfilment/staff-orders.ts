@@ -1,8 +1,6 @@
 import {
   type Calls,
   fromCents,
-  type Order,
-  type OrderActions,
   type OrderStatus,
   orderFlags,
   type QueryOf,
@@ -31,16 +29,17 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
 
   const order = await findOrder(db, id)
   if (!order) throw notFound('Order not found.')
-  const [user, actors, payments, refundDue, notes, actions] = await Promise.all([
+  const [user, actors, payments, refundDue, notes, paid] = await Promise.all([
     findCustomer(db, order.user),
     listActors(db, id),
     listPaymentsForOrder(db, id),
     findRefundDue(db, id),
     listOrderNotes(db, id),
-    findOrderActions(db, order),
+    findPaid(db, order.payment?._id ?? null),
   ])
   const { avatar, ...customer } = user
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
+  const actions = orderActions(order.status, paid)
   return { ...order, user, customer, history, payments, refundDue, notes, actions }
 }
 
@@ -146,8 +145,4 @@ async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder[
     state: isAsked ? 'asked' : 'refused',
     failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),
   }
-}
-
-async function findOrderActions(db: Database, { status, payment }: Order): Promise<OrderActions> {
-  return orderActions(status, await findPaid(db, payment?._id ?? null))
 }

@@ -1,5 +1,5 @@
 import { importQueue, pictureQueue } from '../catalog/import/imports.ts'
-import { paymentQueue } from '../payments/payment-queue.ts'
+import { paymentQueue } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { alone } from '../platform/database/shop-lock.ts'

@@ -9,7 +9,7 @@ import { waitsUntil } from './read-orders.ts'
 
 type OrderLimits = NonNullable<Env['orderLimits']>
 
-export interface Shopper {
+interface Shopper {
   userId: string
   address: string
 }

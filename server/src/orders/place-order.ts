@@ -26,7 +26,7 @@ import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { expireOrdersOf } from './expire-orders.ts'
-import { countOrder, limitOrders, type Shopper } from './order-limits.ts'
+import { countOrder, limitOrders } from './order-limits.ts'
 import { mergeLines, type PricedLine, priceLines, validateCart, type WantedLine } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
@@ -37,7 +37,7 @@ import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 export async function placeOrder(
   db: Database,
   terms: OrderTerms,
-  shopper: Shopper,
+  shopper: { userId: string; address: string },
   input: OrderInput,
   idempotencyKey?: string,
   highestTotal = Number.POSITIVE_INFINITY,

@@ -12,17 +12,14 @@ import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
 import { parseJson } from '../platform/runtime/parse-json.ts'
-import {
-  type DisputeEvidence,
-  type EvidenceFile,
-  GatewayError,
-  type Gateways,
-  type PaymentGateway,
-} from './gateways/gateway.ts'
+import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { gatewayOfDispute, showDispute } from './read-disputes.ts'
 
-type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & DisputeEvidence)) & {
+type Evidence = Parameters<PaymentGateway['disputes']['sendEvidence']>[1]
+type EvidenceFile = Evidence['files'][number]
+
+type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & Evidence)) & {
   disputeId: string
   actorId: string
 }
@@ -56,14 +53,10 @@ export async function answerDispute(db: Database, gateways: Gateways, answer: An
   return showDispute(db, gateways, id)
 }
 
-interface NewAnswer {
+interface NewAnswer extends Partial<Evidence> {
   disputeId: string
   actorId: string
   action: DisputeAction
-  text: string | undefined
-  carrier?: string
-  trackingNumber?: string
-  files?: EvidenceFile[]
 }
 
 export async function insertAnswer(db: Database, answer: NewAnswer): Promise<string> {

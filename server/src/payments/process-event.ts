@@ -5,9 +5,8 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import type { PaymentGateway, ProviderEvent } from './gateways/gateway.ts'
-import { paymentQueue } from './payment-queue.ts'
 import { refreshDispute } from './refresh-disputes.ts'
-import { findPaymentOf } from './rows.ts'
+import { findPaymentOf, paymentQueue } from './rows.ts'
 
 /** The buyer's browser can report an approval itself within these seconds. */
 const BROWSER_SECONDS = 60

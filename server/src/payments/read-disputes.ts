@@ -1,10 +1,11 @@
 import {
+  type Calls,
   type Dispute,
   type DisputeAnswer,
   type DisputeDetails,
   fromCents,
-  type ListQuery,
   type OwnData,
+  type QueryOf,
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -18,10 +19,9 @@ import { GatewayError, type Gateways } from './gateways/gateway.ts'
 import { applyDispute } from './refresh-disputes.ts'
 import { personOf } from './rows.ts'
 
-export async function listDisputes(
-  db: Database,
-  { page, size, keyword, state }: ListQuery & { state?: 'open' | 'closed' | undefined },
-): Promise<{ rows: Dispute[]; total: number }> {
+type Listing = QueryOf<Calls['GET /disputes']>
+
+export async function listDisputes(db: Database, { page, size, keyword, state }: Listing) {
   let found = disputes(db)
   if (state) found = found.where('disputes.is_open', '=', state === 'open')
   for (const word of (await withOrderIds(db, keyword)).split(' ').filter(Boolean)) found = found.where(says(word))

@@ -1,22 +1,35 @@
 import {
+  CLAIM_ACCEPTED,
+  disputeCalls,
+  EVIDENCE_FILES,
+  EVIDENCE_MEGABYTES,
   emulatorPath,
+  IDEMPOTENCY_HEADER,
   type PaymentStatus,
   paths,
   paymentCalls,
+  type RefundState,
   SPEC_GATEWAY,
   staffPaymentCalls,
+  toCents,
   webhookPath,
 } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { receiveForm, takeUploads } from '../media/uploads.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
-import { BusyError, ok, refused } from '../platform/http/errors.ts'
+import { BusyError, ok, okPage, refused } from '../platform/http/errors.ts'
 import { isLoopbackHost } from '../platform/http/same-origin.ts'
+import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
+import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
 import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { receiveEvent } from './process-event.ts'
-import { showPayment, showReported } from './read-payments.ts'
+import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
+import { listPayments, showPayment, showReported } from './read-payments.ts'
+import { refundPayment } from './refund-payment.ts'
 import { findUnreconciled, reportPayment } from './report-payment.ts'
+import { refundOf } from './rows.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {
@@ -25,7 +38,16 @@ const messages: Record<PaymentStatus, string> = {
   failed: 'The payment failed. Please choose another way to pay.',
 }
 
+const refundMessages: Record<RefundState, string> = {
+  queued: 'Refund pending: the payment provider is asked again.',
+  pending: 'Refund pending.',
+  completed: 'Refunded successfully.',
+  failed: 'The payment provider refused this refund.',
+}
+
 export const paymentRoutes: FastifyPluginAsync = async app => {
+  await app.register(evidenceUpload)
+
   answerCalls(app, paymentCalls, {
     'GET /payments/gateways': async () => ok(app.gateways.all.map(shownOf)),
     [`GET /payments/${SPEC_GATEWAY}` as const]: async () => {
@@ -56,6 +78,41 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, staffPaymentCalls, {
     'GET /payments/:id': async ({ params, user }) => ok(await showPayment(app.db, user, params.id)),
+    'GET /payments': async ({ query }) => okPage(await listPayments(app.db, query), query),
+    'GET /payments/status/:status': async ({ query, params }) =>
+      okPage(await listPayments(app.db, query, params.status), query),
+    'POST /payments/:id/refunds': async ({ params, body, user, headers }, reply) => {
+      const refund = await refundPayment(app.db, app.gateways, {
+        paymentId: params.id,
+        amountCents: body.amount && toCents(body.amount),
+        key: headers[IDEMPOTENCY_HEADER] || undefined,
+        actorId: user.id,
+      })
+      return reply.code(201).send(ok(refundOf(refund), refundMessages[refund.state]))
+    },
+  })
+
+  answerCalls(app, disputeCalls, {
+    'GET /disputes': async ({ query }) => okPage(await listDisputes(app.db, query), query),
+    'GET /disputes/:id': async ({ params }) => ok(await showDispute(app.db, app.gateways, params.id)),
+    'POST /disputes/:id/accept': async ({ params, body, user }) => {
+      const by = { disputeId: params.id, actorId: user.id }
+      const answer = { ...by, action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
+      return ok(await answerDispute(app.db, app.gateways, answer), 'Claim accepted: PayPal returns the money.')
+    },
+    'POST /disputes/:id/evidence': async ({ params, body: { note: text, ...parcel }, user }) => {
+      const by = { disputeId: params.id, actorId: user.id }
+      const answer = { ...by, action: 'provide-evidence' as const, text, ...parcel, files: [] }
+      return ok(await answerDispute(app.db, app.gateways, answer), 'Evidence sent.')
+    },
+    'GET /disputes/:id/files/:fileId': async ({ params }, reply) => {
+      const file = await showDisputeFile(app.db, params.id, params.fileId)
+      return reply
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('x-content-type-options', 'nosniff')
+        .type(file.content_type)
+        .send(file.bytes)
+    },
   })
 }
 
@@ -73,6 +130,24 @@ function reachable({ server, host }: FastifyRequest, gateway: PaymentGateway, ap
   if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
   const { pathname, search } = new URL(approveUrl)
   return new URL(emulatorPath(gateway.name) + pathname + search, env.publicUrl).href
+}
+
+/** The files of an upload are held in memory. */
+const EVIDENCE_AT_ONCE = 2
+
+const evidenceUpload: FastifyPluginAsync = async app => {
+  const places = openPlaces(EVIDENCE_AT_ONCE, 'The shop is busy with other files. Please try again in a moment.')
+  // One more file than is allowed, so that the refusal has its own message.
+  await takeUploads(app, EVIDENCE_MEGABYTES, { files: EVIDENCE_FILES + 1, fieldSize: 20_000 })
+
+  answerCalls(app, disputeCalls, {
+    'POST /disputes/:id/evidence/files': (request, reply) =>
+      places.hold(request.user.id, async () => {
+        const evidence = readEvidence(await receiveForm(request, 'files', TOO_MUCH_EVIDENCE))
+        const answer = { disputeId: request.params.id, actorId: request.user.id, ...evidence }
+        return reply.send(ok(await answerDispute(app.db, app.gateways, answer), 'Evidence sent.'))
+      }),
+  })
 }
 
 const BODY_LIMIT = 256_000

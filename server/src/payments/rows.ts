@@ -2,8 +2,7 @@ import { fromCents, type Money, type PaymentGatewayName, sumOf } from '@mela/con
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
-import { enqueue } from '../platform/jobs/queue.ts'
-import { paymentQueue } from './payment-queue.ts'
+import { enqueue, queue } from '../platform/jobs/queue.ts'
 
 /** Only payments of no order lack these, and nothing but their list shows them. */
 type OfOrder = { order_id: string; user_id: string }
@@ -39,10 +38,7 @@ export function paymentOf<Row extends RowOf<'payments'>>(row: Row) {
 
 export const moneyColumns = ({ cents, currency }: Money) => ({ amount_cents: cents, currency })
 
-interface Named {
-  first_name: string | null
-  last_name: string | null
-}
+type Named = Record<'first_name' | 'last_name', string | null>
 
 export const personOf = (_id: string | null, { first_name, last_name }: Named) =>
   _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
@@ -64,6 +60,21 @@ export const refundable = (payment: Pick<PaymentRow, 'amount_cents'>, refunds: R
   payment.amount_cents - sumOf(refunds.map(({ state, amount_cents }) => (state === 'failed' ? 0 : amount_cents)))
 
 export type RefundAmount = Pick<RefundRow, 'state' | 'amount_cents'>
+
+export type PaymentJob =
+  | { kind: 'refund'; refund: string }
+  | { kind: 'event'; event: string; gateway: PaymentGatewayName }
+  | { kind: 'disputes' }
+
+/** After about an hour the reconciliation job takes over. */
+export const paymentQueue = queue<PaymentJob>('payments', {
+  retryLimit: 30,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 120,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 3600,
+})
 
 interface NewRefund {
   payment: Pick<PaymentRow, 'id' | 'currency'>

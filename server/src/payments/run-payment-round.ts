@@ -5,11 +5,10 @@ import type { Database, RowOf } from '../platform/database/database.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { type Gateways, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
-import { type PaymentJob, paymentQueue } from './payment-queue.ts'
 import { askForAccount, closeAttempts, findAnswer } from './payment-sessions.ts'
 import { processEvent } from './process-event.ts'
 import { refreshDisputes } from './refresh-disputes.ts'
-import type { RefundRow } from './rows.ts'
+import { type PaymentJob, paymentQueue, type RefundRow } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
 
 interface Log {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
-import { paymentQueue } from './payment-queue.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { paymentQueue } from './rows.ts'
 import { doPaymentJob, runPaymentRound } from './run-payment-round.ts'
 
 const TOTAL = 19_800

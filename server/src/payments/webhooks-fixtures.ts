@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
-import type { PaymentJob } from './payment-queue.ts'
+import type { PaymentJob } from './rows.ts'
 import { doPaymentJob } from './run-payment-round.ts'
 
 /** PayPal's names of the webhooks that tests wait for. */

@@ -1,4 +1,4 @@
-import { type EmailConfirmation, UNDO_DAYS } from '@mela/contract'
+import type { EmailConfirmation } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -11,11 +11,11 @@ import {
   type EmailChange,
   findFirstChange,
   findPendingEmail,
-  insertEmailChange,
   isEmailConfirmed,
   keepFirstChange,
   markEmailConfirmed,
   prolongChanges,
+  undoUntil,
 } from './email-rows.ts'
 import { hasTwoFactor, missingPassword } from './prove-owner.ts'
 import type { SessionUser } from './session-user.ts'
@@ -80,9 +80,23 @@ async function keepUndoLinks(
   else await insertEmailChange(db, userId, formerly)
 }
 
+/** Other links last as long; an unconfirmed address is stored only when there is no other. */
+async function insertEmailChange(
+  db: Transaction,
+  userId: string,
+  { email, isConfirmed }: { email: string; isConfirmed: boolean },
+): Promise<void> {
+  await prolongChanges(db, userId)
+  if (!isConfirmed && (await findFirstChange(db, userId))) return
+  await db
+    .insertInto('email_changes')
+    .values({ user_id: userId, email, was_confirmed: isConfirmed, expires_at: undoUntil })
+    .execute()
+}
+
 /** The account moves once the emailed link is opened (ADR 0021). Requires two-factor sign-in. */
 async function savePendingEmail(db: Database, userId: string, email: string): Promise<void> {
-  const pending = { email, expires_at: sql<Date>`now() + make_interval(days => ${UNDO_DAYS})` }
+  const pending = { email, expires_at: undoUntil }
   await db
     .insertInto('pending_emails')
     .values({ user_id: userId, ...pending })

@@ -8,23 +8,9 @@ export interface EmailChange {
   wasConfirmed: boolean
 }
 
-const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
+export const undoUntil = sql<Date>`now() + make_interval(days => ${UNDO_DAYS})`
 
 const standing = (db: Database) => db.selectFrom('email_changes').where('expires_at', '>', sql<Date>`now()`)
-
-/** Other links last as long; an unconfirmed address is stored only when there is no other. */
-export async function insertEmailChange(
-  db: Database,
-  userId: string,
-  { email, isConfirmed }: { email: string; isConfirmed: boolean },
-): Promise<void> {
-  await prolongChanges(db, userId)
-  if (!isConfirmed && (await findFirstChange(db, userId))) return
-  await db
-    .insertInto('email_changes')
-    .values({ user_id: userId, email, was_confirmed: isConfirmed, expires_at: undoUntil })
-    .execute()
-}
 
 export async function findFirstChange(db: Database, userId: string, email?: string): Promise<EmailChange | undefined> {
   return standing(db)

@@ -136,9 +136,8 @@ const taken = () => new ShopError('conflict', TAKEN, { code: 'email_taken', erro
 export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
   const { rows } = await sql`
     select from users where email = ${email} and id <> ${userId}
-    union all select from email_changes where email = ${email} and user_id <> ${userId} and expires_at > now()`.execute(
-    db,
-  )
+    union all
+    select from email_changes where email = ${email} and user_id <> ${userId} and expires_at > now()`.execute(db)
   if (rows.length > 0) throw taken()
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  type Calls,
   type FieldKind,
   MOST_FOUND,
   PRODUCT_FIELDS,
@@ -7,6 +8,7 @@ import {
   type ProductFieldName,
   type ProductList,
   productFieldNames,
+  type QueryOf,
   sentValues,
   type Variant,
 } from '@mela/contract'
@@ -16,7 +18,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Fields } from '../product-fields.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findProducts } from '../search/find-products.ts'
-import { type Filters, inIndex, listIds, type ProductScope } from '../search/product-index.ts'
+import { inIndex, listIds, type ProductScope } from '../search/product-index.ts'
 import { type Cells, COLUMNS, GALLERY_SEPARATOR, guarded, OPTION_CELLS } from './columns.ts'
 
 const AT_ONCE = 1000
@@ -27,10 +29,7 @@ const SCOPES: Record<ProductList, ProductScope> = {
   inactive: { isHidden: true },
 }
 
-interface Asked extends Pick<Filters, 'withoutPicture'> {
-  list?: ProductList | undefined
-  keyword: string
-}
+type Asked = QueryOf<Calls['GET /products/export']>
 
 /** A thousand products are in memory at a time. */
 export function exportTable(db: Database, { list, ...asked }: Asked) {

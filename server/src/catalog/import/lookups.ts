@@ -42,34 +42,24 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
   const products = new Map(found.map(product => [product._id, product]))
   const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
   const others = files.filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
+  const names = others.map(({ rows: [{ cells }] }) => nameKey(cells))
   const present = await listCategoryNames(db)
+  const called = rows.flatMap(({ cells }) => allPicturesIn(cells))
   const pictures = [
-    ...(await findPictures(
-      db,
-      rows.flatMap(({ cells }) => allPicturesIn(cells)),
-    )),
+    ...(await findPictures(db, called)),
     ...found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery]),
   ]
-  const namesakes = await findNamesakes(
-    db,
-    others.map(({ rows: [{ cells }] }) => nameKey(cells)),
-  )
+  const namesakes = await findNamesakes(db, names)
+  const ofProducts = movementsIn(files, ({ row }, n) => row === files[n]?.rows[0].row && ids[n])
+  const ofVariants = movementsIn(files, ({ row }, n) => matched[n]?.get(row)?._id)
   return {
     productOf: (file: ProductRows) => products.get(idOf(file)),
     namesakeOf: ({ rows: [{ cells }], isForeign }: ProductRows) =>
       isForeign ? undefined : namesakes.get(nameKey(cells)),
     slugs: await findNamed(db, 'slug', namesIn('slug')),
     /** Returned minus sold units since the export of the row. */
-    sales: await sumSales(
-      db,
-      'product',
-      movementsIn(files, ({ row }, n) => row === files[n]?.rows[0].row && ids[n]),
-    ),
-    variantSales: await sumSales(
-      db,
-      'variant',
-      movementsIn(files, ({ row }, n) => matched[n]?.get(row)?._id),
-    ),
+    sales: await sumSales(db, 'product', ofProducts),
+    variantSales: await sumSales(db, 'variant', ofVariants),
     skus,
     categories: categoryIds(present),
     /** Keys are names as they are compared; ids are provisional. */

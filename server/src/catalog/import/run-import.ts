@@ -133,11 +133,9 @@ async function lockTogether(db: Transaction, rows: Row[]) {
   const mediaIds = rows
     .flatMap(({ input }) => [input.thumbnail, input.gallery, ofVariants(input)].flat(2))
     .filter(id => typeof id === 'string')
+  const productIds = rows.map(({ productId }) => productId)
   await lockMedia(db, mediaIds)
-  await lockProducts(
-    db,
-    rows.map(({ productId }) => productId),
-  )
+  await lockProducts(db, productIds)
 }
 
 /** A change since the check can make a row invalid; the other rows are written. */

@@ -16,13 +16,15 @@ import {
   type ProductScope,
   sortMatchingIds,
 } from './product-index.ts'
-import { findOwnSynonyms, NO_SYNONYMS, type OwnSynonyms } from './synonyms.ts'
+import { findOwnSynonyms, type OwnSynonyms } from './synonyms.ts'
 import { anywhere, matchesOf, relevanceOf } from './terms.ts'
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
 /** A query with its options and category looked up. */
 type Asked = ListQuery & Filters & { sort?: ProductSort }
+
+const NO_SYNONYMS: OwnSynonyms = new Map()
 
 /** The replacement of a keyword that no product matches in every term: its correction, or the closest terms. */
 interface Instead {

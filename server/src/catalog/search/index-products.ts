@@ -24,12 +24,7 @@ export async function indexProducts(db: Database): Promise<void> {
 type Unread = Parameters<typeof termsOf>[0] & { id: string }
 
 async function listUnread(db: Database): Promise<Unread[]> {
-  const rows = await listUnreadRows(db)
-  return rows.map(row => ({ ...row, description: plainDescription(row.description) }))
-}
-
-const listUnreadRows = (db: Database): Promise<Unread[]> =>
-  db
+  const rows = await db
     .selectFrom('product_index')
     .innerJoin('products', 'products.id', 'product_index.product_id')
     .innerJoin('categories', 'categories.id', 'products.category_id')
@@ -44,6 +39,8 @@ const listUnreadRows = (db: Database): Promise<Unread[]> =>
     .where('product_index.terms', 'is', null)
     .limit(AT_ONCE)
     .execute()
+  return rows.map(row => ({ ...row, description: plainDescription(row.description) }))
+}
 
 const codesOf = (column: 'sku' | 'barcode') => sql<string[]>`array(
   select ${sql.ref(column)} from variants where product_id = products.id and ${sql.ref(column)} is not null
@@ -60,9 +57,8 @@ async function setTerms(db: Database, products: Unread[]) {
       join product_index on product_id = wanted.id
       order by product_id for update of product_index
     )
-    update product_index set terms = given.terms from given where product_index.product_id = given.product_id`.execute(
-    db,
-  )
+    update product_index set terms = given.terms
+    from given where product_index.product_id = given.product_id`.execute(db)
 }
 
 /** Existing words stay; sorted, so that two transactions never deadlock. */

@@ -208,8 +208,6 @@ interface TradeTerms {
 /** The owner's words for the same thing: by each in the singular, the others. */
 export type OwnSynonyms = ReadonlyMap<string, readonly string[]>
 
-export const NO_SYNONYMS: OwnSynonyms = new Map()
-
 export async function findOwnSynonyms(db: Database): Promise<OwnSynonyms> {
   const lines = sql<string[] | null>`changes #> '{search,synonyms}'`
   const found = await db.selectFrom('settings').select(lines.as('lines')).executeTakeFirst()

@@ -107,13 +107,13 @@ interface DisputeDetails extends ProviderDispute {
   messages: { by: string; at: Date; text: string }[]
 }
 
-export interface EvidenceFile {
+interface EvidenceFile {
   name: string
   contentType: 'image/jpeg' | 'image/gif' | 'image/png' | 'application/pdf'
   bytes: Buffer
 }
 
-export interface DisputeEvidence {
+interface DisputeEvidence {
   carrier: string
   trackingNumber: string
   text: string | undefined

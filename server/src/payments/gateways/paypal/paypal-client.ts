@@ -15,21 +15,18 @@ import { areKeysWrong, GatewayError } from '../gateway.ts'
 export interface PaypalAccess {
   clientId: string
   clientSecret: string
+  merchantId?: string | undefined
   at: 'sandbox' | 'live' | URL
   /** The webhook id that events are signed for; where there is none no event is accepted. */
   webhooks?: { id: string; authority?: string } | undefined
 }
 
-interface Controllers {
-  client: Client
-  orders: OrdersController
-  payments: PaymentsController
-}
-
 const TIMEOUT_MS = 10_000
 
 /** Throws a GatewayError, never the SDK's errors, which carry the access token. */
-export type PaypalCall = <Result>(call: (paypal: Controllers) => Promise<{ result: Result }>) => Promise<Result>
+export type PaypalCall = <Result>(call: (paypal: Connection) => Promise<{ result: Result }>) => Promise<Result>
+
+type Connection = ReturnType<typeof connect>
 
 export function paypalCaller(access: PaypalAccess): PaypalCall {
   let connection = connect(access)

@@ -14,12 +14,8 @@ const CURRENCIES = new Set(
 /** A higher amount is refused with MAX_VALUE_EXCEEDED. */
 const HIGHEST_CENTS = 999_999_999
 
-interface Keys extends PaypalAccess {
-  merchantId?: string | undefined
-}
-
 /** This module imports PayPal's SDK, so it is loaded where a gateway is opened. */
-export function paypalGateway(mode: PaymentMode, access: Keys): PaymentGateway {
+export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentGateway {
   const call = paypalCaller(access)
   return {
     name: 'paypal',

@@ -1,12 +1,4 @@
-import {
-  deliveryMethodsFor,
-  gatewayNames,
-  type Order,
-  orderName,
-  priceOrFree,
-  shippingLabel,
-  shippingLabelOf,
-} from '@mela/contract'
+import { deliveryMethodOf, deliveryMethodsFor, gatewayNames, type Order, orderName, priceOrFree } from '@mela/contract'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PayButtons } from '../../../gateways/pay-buttons.tsx'
@@ -33,8 +25,8 @@ interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'user' | 'ord
 
 export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
   const shop = useShop()
-  const label = shippingLabelOf(order.adjustments)
-  const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => shippingLabel(name) === label)
+  const chosen = deliveryMethodOf(order.adjustments)
+  const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => name === chosen)
 
   return (
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">

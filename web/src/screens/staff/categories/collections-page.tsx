@@ -1,6 +1,5 @@
 import {
   amountText,
-  COLLECTION_LABELS,
   type CollectionInput,
   collectionInput,
   currencySign,
@@ -163,7 +162,7 @@ function CollectionRuleFields() {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           name="maxPrice"
-          label={COLLECTION_LABELS.maxPrice}
+          label="Price up to"
           optional
           autoComplete="off"
           read={plainAmount}
@@ -172,15 +171,15 @@ function CollectionRuleFields() {
         />
         <TextField
           name="newDays"
-          label={COLLECTION_LABELS.newDays}
+          label="Added in the last days"
           optional
           autoComplete="off"
           inputMode="numeric"
           help="30 for “new this month”."
         />
       </div>
-      <TextField name="tag" label={COLLECTION_LABELS.tag} optional autoComplete="off" help="One of a product’s tags." />
-      <SwitchField name="onSale" label={COLLECTION_LABELS.onSale} />
+      <TextField name="tag" label="Tag" optional autoComplete="off" help="One of a product’s tags." />
+      <SwitchField name="onSale" label="On sale" />
       <MatchingCount />
     </FieldFrame>
   )
