@@ -1,10 +1,11 @@
 import { hideReviewInput, replyInput, type StaffReview } from '@mela/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 
@@ -17,20 +18,27 @@ export function ReviewActions({ review }: { review: StaffReview }) {
   const [isHiding, setIsHiding] = useState(false)
   /** The version that staff have read and reply to: a reply to a changed review is refused. */
   const [repliesTo, setRepliesTo] = useState<number>()
+  const isDone = useRef(false)
   const author = authorOf(review)
+
   function close() {
     setIsHiding(false)
     setRepliesTo(undefined)
   }
 
+  function finish() {
+    isDone.current = true
+    close()
+  }
+
   async function closeAfter<Answer>(answer: Promise<Answer>) {
     const done = await after(answer)
-    close()
+    finish()
     return done
   }
 
   async function handleDeleteReply() {
-    if (await toastAnswer(after(call('DELETE /reviews/:id/reply', { params })), FAILED)) close()
+    if (await toastAnswer(after(call('DELETE /reviews/:id/reply', { params })), FAILED)) finish()
   }
 
   return (
@@ -95,8 +103,9 @@ export function ReviewActions({ review }: { review: StaffReview }) {
               counter={2000}
               help="Everybody reads it below the review."
             />
+            <KeepTyped name={`reply ${review._id}`} isDone={isDone} />
             <FormActions
-              onCancel={close}
+              onCancel={finish}
               aside={
                 review.reply && (
                   <Button variant="ghost" className="mr-auto text-danger!" loading={false} onClick={handleDeleteReply}>

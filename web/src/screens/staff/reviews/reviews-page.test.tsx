@@ -52,7 +52,7 @@ it('a review is hidden with a reason, and without one the field says so', async 
   expect(calls.find(({ name }) => name.endsWith('/hide'))?.body).toEqual({ reason: 'Spam.' })
 })
 
-it('a reply that is being typed outlives a change of its review, and is sent for the version that was read', async () => {
+it('a reply that is being typed outlives Close and a change of its review, and is sent for the version that was read', async () => {
   const saved = `PUT /reviews/${'a'.repeat(24)}/reply`
   const { calls } = openDashboard('/dashboard/reviews', {
     'GET /reviews/waiting': ok({ count: 1 }),
@@ -64,6 +64,8 @@ it('a reply that is being typed outlives a change of its review, and is sent for
   })
   await press('Reply to the review of Asha Rao')
   await userEvent.type(screen.getByRole('textbox', { name: /Reply/ }), 'Thank you.')
+  await press('Close')
+  await press('Reply to the review of Asha Rao')
 
   await press('Approve the review of Neha Rao')
   await screen.findAllByText('Read 4')
