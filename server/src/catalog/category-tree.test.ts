@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { newId } from '../platform/database/ids.ts'
 import { onChange } from '../platform/database/invalidation.ts'
 
 const shop = startShop()
@@ -14,15 +15,10 @@ const remove = (id: string, as: Person) => shop.call('DELETE', `/categories/${id
 const idsOf = (list: Named[]) => list.map(({ _id }) => _id)
 const list = async (as?: Person): Promise<Named[]> => (await shop.get('/categories', as)).data
 
-async function aBranch(words = { parent: 'Outerwear', child: 'Parkas' }) {
-  const parent = await shop.category()
-  await shop.db
-    .updateTable('categories')
-    .set({ name: `${words.parent} ${parent.id}` })
-    .where('id', '=', parent.id)
-    .execute()
-  const child = await shop.category({ parent_id: parent.id })
-  return { parent: { ...parent, name: `${words.parent} ${parent.id}` }, child }
+async function aBranch(word = 'Outerwear') {
+  const id = newId()
+  const parent = await shop.category({ id, name: `${word} ${id}` })
+  return { parent, child: await shop.category({ parent_id: id }) }
 }
 
 describe('a category in another one', () => {
@@ -173,7 +169,7 @@ describe('deleting a category with categories in it', () => {
 
 describe('a hidden category', () => {
   it('leaves lists, facets, suggestions and its page with its children, while products are found and bought', async () => {
-    const { parent, child } = await aBranch({ parent: 'Secretwear', child: 'Capes' })
+    const { parent, child } = await aBranch('Secretwear')
     const product = await shop.product({ category_id: child.id, name: `Velvet cape ${child.id}` })
     const pages = [parent, child].map(({ slug }) => `/categories/slug/${slug}`)
     const statuses = () =>

@@ -5,24 +5,20 @@ import { newId } from '../platform/database/ids.ts'
 const shop = startShop()
 const text = 'A knee-length kurta in cream linen, printed by hand with a red flower, word by word.'
 const admin = shop.anAdmin()
-let categoryId: string
-let slug: string
+let category: Awaited<ReturnType<typeof shop.category>>
 
 beforeAll(async () => {
-  const category = await shop.category()
-  categoryId = category.id
-  slug = category.slug
+  category = await shop.category()
 })
 
-async function aReview(productId: string, rating = 4): Promise<{ _id: string; rating: number }> {
-  const { id: user_id } = await shop.customer()
+async function aReview(product_id: string, rating: number) {
   const review = {
     id: newId(),
-    product_id: productId,
-    user_id,
-    title: 'Wears well',
+    product_id,
+    user_id: (await shop.customer()).id,
+    title: 'Fits',
     rating,
-    comment: 'It wears well.',
+    comment: 'Well.',
   }
   await shop.db.insertInto('reviews').values(review).execute()
   return { _id: review.id, rating }
@@ -30,10 +26,10 @@ async function aReview(productId: string, rating = 4): Promise<{ _id: string; ra
 
 /** A product for every list, inactive ones included, with two reviews. */
 async function aProduct(given: object = {}) {
-  const fields = { category_id: categoryId, description: text, on_sale: true, sale_price_cents: 4000 }
+  const fields = { category_id: category.id, description: text, on_sale: true, sale_price_cents: 4000 }
   const { id } = await shop.product({ ...fields, ...given })
   const older = await aReview(id, 2)
-  return { id, reviews: [await aReview(id), older] }
+  return { id, reviews: [await aReview(id, 4), older] }
 }
 
 type Row = Record<string, unknown> & { _id: string }
@@ -43,8 +39,8 @@ const lists: [name: string, call: () => string, given?: object][] = [
   ['a search', () => '/products?size=100&keyword=linen'],
   ['GET /products/on-sale', () => '/products/on-sale?size=100'],
   ['GET /products/inactive', () => '/products/inactive?size=100', { is_active: false }],
-  ['a category by its id', () => `/categories/id/${categoryId}/products?`],
-  ['a category by its slug', () => `/categories/slug/${slug}/products?`],
+  ['a category by its id', () => `/categories/id/${category.id}/products?`],
+  ['a category by its slug', () => `/categories/slug/${category.slug}/products?`],
 ]
 
 describe('C17 a list of products', () => {

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { tagsDroppedBy } from '../../test/dropped-tags.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
+import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
+
+const { aProduct } = staffOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -184,20 +187,10 @@ describe('DELETE /categories/:id', () => {
   })
 
   it('moves or refuses each product that is added while the category is deleted, and leaves none behind', async () => {
-    const { id: thumbnail } = await shop.media()
     for (let round = 0; round < 5; round++) {
       const [from, to] = [await shop.category(), await shop.category()]
       await shop.product({ category_id: from.id })
-      const input = {
-        name: 'A product in between',
-        description: 'Added by one admin while another one deletes the category that it is put into.',
-        price: 10,
-        onSale: false,
-        stock: 1,
-        isActive: true,
-        category: from.id,
-        thumbnail,
-      }
+      const input = await aProduct({ category: from.id })
       const [removed, ...added] = await Promise.all([
         remove(from.id, to.id, admin),
         ...Array.from({ length: 4 }, () => shop.post('/products', input, admin)),

@@ -23,11 +23,9 @@ describe('a keyword that no product matches', () => {
   it.each([
     ['a letter missing', 'zephyrne'],
     ['a letter too many', 'zephmyrine'],
-    ['another letter', 'zephprine'],
     ['letters swapped', 'zehpyrine'],
     ['the first letters swapped', 'ezphyrine'],
     ['the first letter missing', 'ephyrine'],
-    ['another first letter', 'mephyrine'],
     ['three other vowels', 'zaphurone'],
     ['its end and a letter missing', 'zephri'],
   ])('is corrected with %s: %j', async (_, keyword) => {
@@ -123,8 +121,6 @@ describe('trade words', () => {
   it.each([
     ['mens', 'tens'],
     ['silver watch', 'savera watch'],
-    ['toys', 'toes'],
-    ['garden', 'garment'],
     ['formal', 'normal'],
   ])('are never matched with unrelated words: %j is no %j', async (keyword, unrelated) => {
     await shop.product({ name: `Plain ${unrelated}`, description: `Of ${unrelated}.` })

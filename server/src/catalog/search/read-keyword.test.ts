@@ -30,7 +30,6 @@ async function search(keyword: string, more = '&read=true') {
 describe('a keyword that is read', () => {
   it.each([
     ['kurta under 30', { keyword: 'kurta', maxPrice: 30 }, ['Blue kurta']],
-    ['below $30 kurta', { keyword: 'kurta', maxPrice: 30 }, ['Blue kurta']],
     ['kurta over ₹30', { keyword: 'kurta', minPrice: 30 }, ['Cream kurta']],
     ['between 35 and 95', { keyword: '', minPrice: 35, maxPrice: 95 }, ['Green jumper', 'Cream kurta']],
     ['cheap shoes', { keyword: 'shoes', sort: 'price-asc' }, ['Canvas runner', 'Suede boot']],
@@ -39,7 +38,6 @@ describe('a keyword that is read', () => {
     ['kurta on sale', { keyword: 'kurta', onSale: true }, ['Blue kurta']],
     ['size 42', { keyword: '', option: { Size: ['42'] } }, ['Suede boot']],
     ['XL', { keyword: '', option: { Size: ['XL'] } }, ['Cream kurta']],
-    ['kurta xl', { keyword: 'kurta', option: { Size: ['XL'] } }, ['Cream kurta']],
     ['green jumper size m', { keyword: 'green jumper', option: { Size: ['M'] } }, ['Green jumper']],
   ])('finds %j by its filters', async (keyword, reading, names) => {
     expect(await search(keyword)).toMatchObject({ reading, names })

@@ -42,23 +42,9 @@ describe('the API', () => {
       headers: { 'content-type': 'application/json' },
       payload: '{"email":',
     })
-    const text = await shop.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'content-type': 'text/plain' },
-      payload: 'email=a',
-    })
 
     expect(broken.statusCode).toBe(400)
     expect(broken.json()).toMatchObject({ success: false, message: 'This request could not be read.' })
-    expect(text.statusCode).toBe(415)
-  })
-
-  it('describes itself', async () => {
-    const answer = await shop.app.inject('/api/docs/json')
-
-    expect(answer.statusCode).toBe(200)
-    expect(Object.keys(answer.json().paths)).toContain('/products/{id}')
   })
 })
 

@@ -78,16 +78,8 @@ async function people() {
       ...{ email: 'asha@example.com', password: 'mela@demo1', oldPassword: 'mela@demo1', newPassword: 'mela@demo2' },
       ...{ title: 'Sits well on me', comment: 'Washed five times and not faded.', rating: 5, role: 'manager' },
       ...{ key: 'isActive', value: true, transactionId: 'T1', paymentGateway: 'paypal', amount: 198 },
-      ...{
-        price: 100,
-        salePrice: 80,
-        stock: 3,
-        isActive: true,
-        onSale: true,
-        thumbnail,
-        gallery: [thumbnail],
-        description: 'A good thing. '.repeat(5),
-      },
+      ...{ price: 100, salePrice: 80, stock: 3, isActive: true, onSale: true, thumbnail, gallery: [thumbnail] },
+      description: 'A good thing. '.repeat(5),
     },
   }
 }
