@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { newestEmail } from './mail.ts'
-import { DESCRIPTION } from './products.ts'
+import { aPicture, DESCRIPTION } from './products.ts'
 import { expect, type Page, payWith, register, test as shopTest } from './shop.ts'
 import { leftDemo, owner, startProcess } from './shop-process.ts'
 import { shopOf } from './shops.ts'
@@ -69,9 +69,7 @@ async function furnishIt(page: Page) {
   }
   await send(page, 'patch', '/settings', { data: { version, ...settings } })
   const category = await send(page, 'post', '/categories', { data: { name: 'Bread', slug: 'bread' } })
-  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
-  const image = { name: 'loaf.png', mimeType: 'image/png', buffer }
-  const picture = await send(page, 'post', '/media', { multipart: { image } })
+  const picture = await send(page, 'post', '/media', { multipart: { image: await aPicture(page, 'loaf.png') } })
   const sizes = ['Small', 'Large']
   const product = {
     name: 'Rye loaf',

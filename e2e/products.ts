@@ -35,5 +35,11 @@ export async function aStaffProduct(
   return (await answer.json()).data
 }
 
+/** A picture that is new to the library: a screenshot of the page. */
+export async function aPicture(page: Page, name: string) {
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
+  return { name, mimeType: 'image/png', buffer }
+}
+
 /** The row of a product in a list of staff. */
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

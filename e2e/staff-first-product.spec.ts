@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { DESCRIPTION, rowOf, unique } from './products.ts'
+import { aPicture, DESCRIPTION, rowOf, unique } from './products.ts'
 import { expect, type Page, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
@@ -32,10 +32,9 @@ async function addCategory(page: Page, name: string, slug: string) {
 
 async function uploadPicture(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Media' }).click()
-  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
   await page.getByRole('button', { name: 'Upload Media' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload Media' })
-  await dialog.getByLabel('Choose pictures').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await dialog.getByLabel('Choose pictures').setInputFiles(await aPicture(page, name))
   await dialog.getByRole('button', { name: /^Upload/ }).click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeAttached()
 }

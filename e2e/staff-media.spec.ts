@@ -1,23 +1,13 @@
 import { expectAccessible } from './axe.ts'
-import { expect, type Page, test } from './shop.ts'
+import { aPicture } from './products.ts'
+import { expect, test } from './shop.ts'
 import { openAsAdmin } from './staff.ts'
 
 /** Playwright's recorder requests blob: previews, which only the page itself can load. */
 const recorder = /Connecting to 'blob:/
 test.use({ expectedError: recorder })
 
-/** A picture that is new to the library: a screenshot of the page. */
-async function aPicture(page: Page, name: string) {
-  const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })
-  return { name, mimeType: 'image/png', buffer: shot }
-}
-
 const aName = (word: string) => `${word}-${Date.now().toString(36)}.png`
-
-async function openUpload(page: Page) {
-  await page.getByRole('button', { name: 'Upload Media' }).click()
-  return page.getByRole('dialog', { name: 'Upload Media' })
-}
 
 test('T192-T200 B87 B108 pictures are chosen, uploaded, paged, and deleted with the names of the products that lose them', async ({
   page,
@@ -26,7 +16,8 @@ test('T192-T200 B87 B108 pictures are chosen, uploaded, paged, and deleted with 
   await expect(page.getByText(/Deleting a picture removes it everywhere/)).toBeVisible()
   const [one, other] = [aName('saree'), aName('lamp')]
   const files = [await aPicture(page, one), await aPicture(page, other)]
-  const dialog = await openUpload(page)
+  await page.getByRole('button', { name: 'Upload Media' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Media' })
   await expect(dialog.getByLabel('Choose pictures')).toHaveAttribute('accept', 'image/*')
 
   await test.step('without a choice nothing is uploaded', async () => {

@@ -5,8 +5,8 @@ import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put } = staffOf(shop)
-const { buy, stockOf } = shoppersOf(shop)
+const { aProduct, aShirt, put } = staffOf(shop)
+const { buy, cancel, stockOf } = shoppersOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -91,22 +91,14 @@ describe('the history of a product', () => {
 })
 
 describe('the movements of stock', () => {
-  const { aProduct, put } = staffOf(shop)
-  const { buy, cancel } = shoppersOf(shop)
-
   it('lists what changed the stock of each variant, newest first, and of one alone', async () => {
-    const [admin, customer] = [await shop.admin(), await shop.customer()]
-    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
-    const variants = [
-      { options: { Size: 'S' }, stock: 2 },
-      { options: { Size: 'M' }, stock: 3 },
-    ]
-    const { data } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
-    const [S, M] = data.variants
-    const order = (await buy(customer, [{ product: data._id, variant: M._id, quantity: 2 }])).data._id
+    const customer = await shop.customer()
+    const { _id, variants } = await aShirt(admin)
+    const [S, M] = variants
+    const order = (await buy(customer, [{ product: _id, variant: M._id, quantity: 2 }])).data._id
     await cancel(order, customer)
-    await put(data._id, { variants: [{ _id: S._id, stock: 6 }, { _id: M._id }] }, admin)
-    const movements = (query = '') => shop.get(`/products/${data._id}/stock-movements${query}`, admin)
+    await put(_id, { variants: [{ _id: S._id, stock: 6 }, { _id: M._id }] }, admin)
+    const movements = (query = '') => shop.get(`/products/${_id}/stock-movements${query}`, admin)
 
     const all = await movements()
     const ofM = await movements(`?variant=${M._id}&size=2&page=2`)

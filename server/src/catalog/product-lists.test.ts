@@ -153,65 +153,61 @@ describe('B139 the filter of products without a picture', () => {
   })
 })
 
+const cardsOf = (...ids: string[]) => shop.get(`/products/cards?ids=${ids.join(',')}`)
+
 describe('cards', () => {
-  const cardsOf = (...ids: string[]) => shop.get(`/products/cards?ids=${ids.join(',')}`)
+  it('answers the requested products, in that order, each once', async () => {
+    const [kurta, boot, watch] = [await shop.product(), await shop.product(), await shop.product()]
 
-  describe('GET /products/cards', () => {
-    it('answers the requested products, in that order, each once', async () => {
-      const [kurta, boot, watch] = [await shop.product(), await shop.product(), await shop.product()]
+    const { status, data } = await cardsOf(boot.id, watch.id.toUpperCase(), boot.id, kurta.id)
 
-      const { status, data } = await cardsOf(boot.id, watch.id.toUpperCase(), boot.id, kurta.id)
-
-      expect(status).toBe(200)
-      expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([boot.id, watch.id, kurta.id])
-      expect(data[0]).toMatchObject({ name: boot.name, price: 100, stock: 20, isActive: true })
-      expect(data[0]).not.toHaveProperty('description')
-    })
-
-    it('B109 B80 leaves out inactive, deleted and unknown products, for admins too', async () => {
-      const kurta = await shop.product({ stock: 0 })
-      const hidden = await shop.product({ is_active: false })
-      const deleted = await shop.product({ deleted_at: new Date() })
-      const asked = [hidden.id, deleted.id, newId(), kurta.id].join(',')
-
-      for (const person of [undefined, await shop.admin()]) {
-        const { data } = await shop.get(`/products/cards?ids=${asked}`, person)
-        expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([kurta.id])
-      }
-    })
-
-    it('has those of the asked-for variants that are sold, and the only one of a product without options', async () => {
-      const [shirt, watch] = [await shop.product({ stock: 0 }), await shop.product()]
-      const of = await shop.sizes(shirt.id, { S: 1, M: 2, L: 3 })
-      await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', of.L).execute()
-      const variantsOf = async (...variants: string[]) => {
-        const { data } = await shop.get(`/products/cards?ids=${shirt.id},${watch.id}&variants=${variants.join(',')}`)
-        return data.map(({ variants }: { variants: { options: object; stock: number }[] }) =>
-          variants.map(({ options, stock }) => ({ options, stock })),
-        )
-      }
-
-      const only = [{ options: {}, stock: 20 }]
-      expect(await variantsOf(of.M, of.L)).toEqual([[{ options: { Size: 'M' }, stock: 2 }], only])
-      expect(await variantsOf()).toEqual([[], only])
-      expect((await cardsOf(shirt.id)).data[0]).not.toHaveProperty('variants')
-    })
+    expect(status).toBe(200)
+    expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([boot.id, watch.id, kurta.id])
+    expect(data[0]).toMatchObject({ name: boot.name, price: 100, stock: 20, isActive: true })
+    expect(data[0]).not.toHaveProperty('description')
   })
 
-  describe('a list item', () => {
-    const itemsOf = async (id: string) => {
-      const lists = ['/products?size=100', '/products?size=100&view=card', `/products/cards?ids=${id}`]
-      const answers = await Promise.all(lists.map(list => shop.get(list)))
-      return answers.map(({ data }) => data.find(({ _id }: { _id: string }) => _id === id))
+  it('B109 B80 leaves out inactive, deleted and unknown products, for admins too', async () => {
+    const kurta = await shop.product({ stock: 0 })
+    const hidden = await shop.product({ is_active: false })
+    const deleted = await shop.product({ deleted_at: new Date() })
+    const asked = [hidden.id, deleted.id, newId(), kurta.id].join(',')
+
+    for (const person of [undefined, await shop.admin()]) {
+      const { data } = await shop.get(`/products/cards?ids=${asked}`, person)
+      expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([kurta.id])
+    }
+  })
+
+  it('has those of the asked-for variants that are sold, and the only one of a product without options', async () => {
+    const [shirt, watch] = [await shop.product({ stock: 0 }), await shop.product()]
+    const of = await shop.sizes(shirt.id, { S: 1, M: 2, L: 3 })
+    await shop.db.updateTable('variants').set({ is_active: false }).where('id', '=', of.L).execute()
+    const variantsOf = async (...variants: string[]) => {
+      const { data } = await shop.get(`/products/cards?ids=${shirt.id},${watch.id}&variants=${variants.join(',')}`)
+      return data.map(({ variants }: { variants: { options: object; stock: number }[] }) =>
+        variants.map(({ options, stock }) => ({ options, stock })),
+      )
     }
 
-    it('has the options of its product, none without a choice', async () => {
-      const [{ id }, watch] = [await shop.product({ stock: 0 }), await shop.product()]
-      await shop.sizes(id, { S: 1, M: 1, L: 1 })
+    const only = [{ options: {}, stock: 20 }]
+    expect(await variantsOf(of.M, of.L)).toEqual([[{ options: { Size: 'M' }, stock: 2 }], only])
+    expect(await variantsOf()).toEqual([[], only])
+    expect((await cardsOf(shirt.id)).data[0]).not.toHaveProperty('variants')
+  })
 
-      const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }]
-      expect(await itemsOf(id)).toMatchObject([{ options }, { options }, { options }])
-      expect(await itemsOf(watch.id)).toMatchObject([{ options: [] }, { options: [] }, { options: [] }])
-    })
+  const itemsOf = async (id: string) => {
+    const lists = ['/products?size=100', '/products?size=100&view=card', `/products/cards?ids=${id}`]
+    const answers = await Promise.all(lists.map(list => shop.get(list)))
+    return answers.map(({ data }) => data.find(({ _id }: { _id: string }) => _id === id))
+  }
+
+  it('has the options of its product, none without a choice', async () => {
+    const [{ id }, watch] = [await shop.product({ stock: 0 }), await shop.product()]
+    await shop.sizes(id, { S: 1, M: 1, L: 1 })
+
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }]
+    expect(await itemsOf(id)).toMatchObject([{ options }, { options }, { options }])
+    expect(await itemsOf(watch.id)).toMatchObject([{ options: [] }, { options: [] }, { options: [] }])
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '../platform/database/ids.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put } = staffOf(shop)
+const { aProduct, put, ...staff } = staffOf(shop)
 const { buy, cancel } = shoppersOf(shop)
 
 const admin = shop.anAdmin()
@@ -23,12 +23,8 @@ type Answered = {
   price: number
 }
 
-/** A shirt of 100, on sale at 80, in S with 2 and M with 3. */
 async function aShirt(given: object = {}) {
-  const variants = [inSize('S', { stock: 2 }), inSize('M', { stock: 3 })]
-  const body = { ...(await aProduct({ stock: 5 })), options: [sizes], variants, ...given }
-  const { status, data } = await shop.post('/products', body, admin)
-  expect(status).toBe(201)
+  const data = await staff.aShirt(admin, given)
   const [S, M] = data.variants as [Answered, Answered]
   return { id: data._id as string, data, S, M }
 }

@@ -48,17 +48,8 @@ describe('a product whose active variants do not cost what it does itself', () =
   it('costs what its variants in stock do, and all of them once it is sold out', async () => {
     const { id, variants, isFound, rangeOf } = await aShirt({ price: 60, onSale: true, salePrice: 50 }, { price: 120 })
     const [S, M] = variants
-    const setStock = (ofS: number, ofM: number) =>
-      put(
-        id,
-        {
-          variants: [
-            { ...S, stock: ofS },
-            { ...M, stock: ofM },
-          ],
-        },
-        admin,
-      )
+    const holding = (one: object, stock: number) => ({ ...one, stock })
+    const setStock = (ofS: number, ofM: number) => put(id, { variants: [holding(S, ofS), holding(M, ofM)] }, admin)
     expect(await rangeOf()).toMatchObject({ from: 50, to: 120 })
 
     await setStock(0, 1)

@@ -4,7 +4,7 @@ import { staffOf } from '../products-fixtures.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 const shop = startShop()
-const { aProduct } = staffOf(shop)
+const { aShirt } = staffOf(shop)
 const { check, rowsOf, run } = tablesOf(shop)
 
 const admin = shop.anAdmin()
@@ -65,12 +65,8 @@ describe('an own spreadsheet with SKUs that is chosen again', () => {
   })
 
   it('refuses a second row of one product, and says how to join them', async () => {
-    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
-    const variants = [
-      { options: { Size: 'S' }, sku: 'SOCK-S', stock: 2 },
-      { options: { Size: 'M' }, sku: 'SOCK-M', stock: 3 },
-    ]
-    const { data: sock } = await shop.post('/products', { ...(await aProduct({ stock: 5 })), options, variants }, admin)
+    const variants = ['S', 'M'].map(Size => ({ options: { Size }, sku: `SOCK-${Size}`, stock: 2 }))
+    const sock = await aShirt(admin, { variants, stock: 4 })
 
     const { rows } = await imported('SKU,Name,Variant stock\nSOCK-S,,4\nSOCK-M,,7', admin)
 

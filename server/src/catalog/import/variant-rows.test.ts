@@ -7,7 +7,7 @@ import { staffOf } from '../products-fixtures.ts'
 import { tablesOf } from './imports-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put } = staffOf(shop)
+const { aProduct, aShirt, put } = staffOf(shop)
 const { buy } = shoppersOf(shop)
 const { check, exported, rowsOf, run } = tablesOf(shop)
 
@@ -15,18 +15,6 @@ const admin = shop.anAdmin()
 
 type Row = Record<string, string>
 const table = (...rows: Row[]) => stringify(rows, { header: true, columns: [...new Set(rows.flatMap(Object.keys))] })
-
-/** A shirt of 100, on sale at 80, in S with 2 and M with 3. */
-async function aShirt(given: object = {}) {
-  const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }]
-  const variants = [
-    { options: { Size: 'S' }, stock: 2 },
-    { options: { Size: 'M' }, stock: 3 },
-  ]
-  const body = { ...(await aProduct({ stock: 5 })), options, variants, ...given }
-  const { data } = await shop.post('/products', body, admin)
-  return data
-}
 
 const exportedRows = async (id: string): Promise<Row[]> => {
   const rows: Row[] = parse(await exported('', admin), { bom: true, columns: true })
@@ -49,7 +37,7 @@ const stocks = (product: { variants: { options: Row; stock: number }[] }) =>
 describe('a file with a row for each variant', () => {
   it('changes nothing when it is imported as it was exported', async () => {
     const picture = await shop.media()
-    const { _id } = await aShirt({
+    const { _id } = await aShirt(admin, {
       gallery: [picture.id],
       options: [{ name: 'Size', values: [{ name: 'S', swatch: '#1f3a5f' }, { name: 'M' }] }],
       variants: [
@@ -59,7 +47,7 @@ describe('a file with a row for each variant', () => {
       stock: 2,
     })
     const plain = await shop.post('/products', await aProduct({ variants: [{ sku: 'PLAIN-1' }] } as never), admin)
-    const inLines = await aShirt({
+    const inLines = await aShirt(admin, {
       options: [{ name: 'Size', values: [{ name: 'EU\r\n42' }] }],
       variants: [{ options: { Size: 'EU\r\n42' }, sku: 'LS\r\n42', barcode: '4\r\n2', stock: 5 }],
     })
@@ -97,7 +85,7 @@ describe('a file with a row for each variant', () => {
   })
 
   it('changes the variants that it names, adds new ones and keeps the others', async () => {
-    const { _id } = await aShirt()
+    const { _id } = await aShirt(admin)
 
     const { product, row } = await imported(
       _id,
@@ -113,7 +101,7 @@ describe('a file with a row for each variant', () => {
   })
 
   it('applies each stock to the moment of the export, once: later sales count', async () => {
-    const { _id, variants } = await aShirt()
+    const { _id, variants } = await aShirt(admin)
     const rows = await exportedRows(_id)
     const file = table(...rows.map(row => ({ ...row, 'Variant stock': row['Option1 value'] === 'M' ? '13' : '2' })))
     await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 1 }])
@@ -125,7 +113,7 @@ describe('a file with a row for each variant', () => {
   })
 
   it("takes away by '-': a gallery, a SKU, and prices, which then are the product's", async () => {
-    const { _id } = await aShirt({
+    const { _id } = await aShirt(admin, {
       variants: [
         { options: { Size: 'S' }, stock: 2, sku: 'GONE-1', price: 90 },
         { options: { Size: 'M' }, stock: 3 },
@@ -140,7 +128,7 @@ describe('a file with a row for each variant', () => {
   })
 
   it('still takes a file of before variants, whose stock is that of the whole product', async () => {
-    const { _id } = await aShirt()
+    const { _id } = await aShirt(admin)
     const row = { Id: _id, Price: '95', Stock: '5', 'Stock at export': '5' }
 
     expect((await imported(_id, table(row))).product).toMatchObject({ price: 95, stock: 5 })
@@ -197,7 +185,7 @@ describe('a file with a row for each variant', () => {
     await shop.media({ name: 'Elsewhere.jpg' })
     const taken = { ...(await aProduct({ name: 'Taken shirt' })), variants: [{ sku: 'TAKEN-1' }] }
     await shop.post('/products', taken, admin)
-    const { _id } = await aShirt()
+    const { _id } = await aShirt(admin)
 
     const { row } = await imported(_id, table(...rows.map(one => ({ Id: _id, ...one }))))
 

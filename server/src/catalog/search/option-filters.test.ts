@@ -6,7 +6,8 @@ import { staffOf } from '../products-fixtures.ts'
 import { forgetUnusedSets } from './count-options.ts'
 
 const shop = startShop()
-const { put } = staffOf(shop)
+const { aProduct, put } = staffOf(shop)
+const admin = shop.anAdmin()
 
 /** A product with the stock of each pair of a size and a colour: `{ 'M Indigo': 2 }`. */
 async function aShirt(name: string, stocks: Record<string, number>) {
@@ -18,7 +19,7 @@ async function aShirt(name: string, stocks: Record<string, number>) {
     { name: 'Colour', values: valuesAt(1) },
   ]
   const variants = pairs.map(({ pair: [Size, Colour], stock }) => ({ options: { Size, Colour }, stock }))
-  const { status, data } = await put(id, { options, variants }, await shop.admin())
+  const { status, data } = await put(id, { options, variants }, admin)
   expect(status).toBe(200)
   return { id, variants: data.variants.map(({ _id }: { _id: string }) => _id) as string[] }
 }
@@ -159,10 +160,6 @@ const rename = (id: string, value: string, db: Database = shop.db) =>
     .execute()
 
 describe('spellings of options', () => {
-  const { aProduct } = staffOf(shop)
-
-  const admin = shop.anAdmin()
-
   const shirts = [
     { name: 'First shirt', options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }] },
     { name: 'Second shirt', options: [{ name: 'Size', values: [{ name: 's' }, { name: 'm' }] }] },

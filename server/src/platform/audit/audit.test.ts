@@ -20,15 +20,10 @@ async function tampering(statement: string) {
 
 async function threeAuditEvents() {
   const actor = (await shop.admin()).id
-  await recordAudit(shop.db, {
-    actor,
-    action: 'product.updated',
-    subject: 'product:a',
-    before: { price: 1 },
-    after: { price: 2 },
-  })
+  const one = { actor, subject: 'product:a' } as const
+  await recordAudit(shop.db, { ...one, action: 'product.updated', before: { price: 1 }, after: { price: 2 } })
   await recordAudit(shop.db, { actor: null, action: 'shop.started' })
-  await recordAudit(shop.db, { actor, action: 'product.deleted', subject: 'product:a', before: { price: 2 } })
+  await recordAudit(shop.db, { ...one, action: 'product.deleted', before: { price: 2 } })
   return actor
 }
 

@@ -18,13 +18,10 @@ afterEach(async () => {
 })
 
 /** Another instance of the shop, with its own pool. */
-async function anInstance(
-  work: (email: Email, id: string) => Promise<void>,
-  { pollingIntervalSeconds } = { pollingIntervalSeconds: 0.5 },
-) {
+async function anInstance(work: (email: Email, id: string) => Promise<void>) {
   const connection: Connection = connect(shop.databaseUrl, { poolSize: 3 })
   opened.push(connection)
-  const pace = { batchSize: 10, pollingIntervalSeconds }
+  const pace = { batchSize: 10, pollingIntervalSeconds: 0.5 }
   const jobs = await openJobs({ pool: connection.pool, log: silent }, [worker(emailQueue, work, pace)])
   opened.push(jobs)
   return jobs

@@ -150,26 +150,18 @@ describe('a live shop', () => {
     },
   )
 
+  const register = (headers: Headers) => shop.call('POST', '/auth/register', { body: aRegistration(), headers })
+  const webhook = (headers: Headers) => shop.call('POST', '/webhooks/paypal', { body: {}, headers })
   const emailLink = async (headers: Headers) =>
     shop.post('/users/current-user/email-confirmation', {}, await shop.customer(), headers)
   const review = async (headers: Headers) =>
     shop.post(`/products/${(await shop.product()).id}/reviews`, aReview(), await shop.customer(), headers)
 
   it.each([
-    [
-      'registrations per hour',
-      2,
-      3600,
-      (headers: Headers) => shop.call('POST', '/auth/register', { body: aRegistration(), headers }),
-    ],
+    ['registrations per hour', 2, 3600, register],
     ['requested emails per hour, over all accounts,', 3, 3600, emailLink],
     ['reviews per hour, over all accounts,', 2, 3600, review],
-    [
-      'webhooks per minute, before the signature is verified,',
-      3,
-      60,
-      (headers: Headers) => shop.call('POST', '/webhooks/paypal', { body: {}, headers }),
-    ],
+    ['webhooks per minute, before the signature is verified,', 3, 60, webhook],
   ] as const)('limits %s by address', async (_what, most, seconds, ask) => {
     for (let n = 0; n < most; n++) expect((await ask(from('203.0.113.1'))).status).not.toBe(429)
     const refused = await ask(from('203.0.113.1'))
