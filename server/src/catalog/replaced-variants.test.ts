@@ -8,7 +8,7 @@ import { lockProducts } from './product-rows.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
-const { aProduct, put } = staffOf(shop)
+const { aProduct, aShirt, put } = staffOf(shop)
 const { buy, cancel } = shoppersOf(shop)
 
 const admin = shop.anAdmin()
@@ -64,16 +64,12 @@ describe('the variant that stays when the options go', () => {
 
   /** Removes the options of a product with 3 units of each size, of which `sold` were sold since the form was loaded. */
   async function withoutOptions(given: object, sold: Partial<Record<'S' | 'M', number>> = {}) {
-    const { data } = await shop.post(
-      '/products',
-      { ...(await aProduct()), options: [sizes], variants: S3M3, stock: 6 },
-      admin,
-    )
-    for (const { _id, options } of data.variants) {
+    const product = await aShirt(admin, { variants: S3M3, stock: 6 })
+    for (const { _id, options } of product.variants) {
       const quantity = sold[options.Size as 'S']
-      if (quantity) await buy(await shop.customer(), [{ product: data._id, variant: _id, quantity }])
+      if (quantity) await buy(await shop.customer(), [{ product: product._id, variant: _id, quantity }])
     }
-    return put(data._id, { options: [], variants: [], baseStock: 6, ...given }, admin)
+    return put(product._id, { options: [], variants: [], baseStock: 6, ...given }, admin)
   }
 
   it.each([
