@@ -170,8 +170,8 @@ function listLinks(values: Values): [field: string, link: string | null][] {
 async function faultOf(db: Database, link: string): Promise<string | undefined> {
   const path = pathOf(link)
   if (path !== undefined && PATHS.has(path)) return undefined
-  const [, kind, slug, ...rest] = path?.split('/') ?? []
-  const found = kind !== undefined && slug && rest.length === 0 ? FIND[kind] : undefined
+  const [, kind = '', slug, ...rest] = path?.split('/') ?? []
+  const found = slug && rest.length === 0 && Object.hasOwn(FIND, kind) ? FIND[kind] : undefined
   if (!found || !slug) return `The shop has no page at ${path ?? link}.`
   const [what, find, whenHidden] = found
   const [page] = (await find(slug).execute(db)).rows

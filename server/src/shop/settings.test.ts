@@ -245,6 +245,7 @@ describe('the links of the settings', () => {
       ['/no-such-page', 'The shop has no page at /no-such-page.'],
       ['/sale/now', 'The shop has no page at /sale/now.'],
       ['/%zz', 'The shop has no page at /%zz.'],
+      ['/constructor/x', 'The shop has no page at /constructor/x.'],
       ['/dashboard', 'The shop has no page at /dashboard.'],
       [`/product/${'f'.repeat(24)}`, 'There is no such product.'],
       [`/product/${inactive.id}`, 'This product is inactive: shoppers do not find it.'],
