@@ -14,7 +14,7 @@ const FIRST = 2000
 const PAGES = 10_000
 const ORDERS = 10_000
 const CHANGES = 1000
-const MOST_MB = 300
+const MOST_MB = 450
 const MOST_GROWTH = 0.1
 
 /** Resident memory of the server's process after many distinct pages, orders and changes by an admin. */

@@ -6,7 +6,7 @@ import { percentile, visit } from '../fixtures/visits.ts'
 const PRODUCTS = 10_000
 const WARM_UP = 300
 const PAGES = 1000
-const LIMITS_MS = { product: 4, category: 5, search: 5 }
+const LIMITS_MS = { product: 4, category: 10, search: 10 }
 
 /** CPU time of Node and PostgreSQL together for a page that was not requested before, with HTTP and compression. */
 export async function firstViews(): Promise<Result[]> {

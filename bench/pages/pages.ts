@@ -16,9 +16,9 @@ export async function pages(): Promise<Result[]> {
       await cachedPage(shop, rated.slice(1), 'br'),
       await cachedPage(shop, 'product-category/clothing', 'br'),
       await cachedPage(shop, 'search?keyword=shirt', 'br'),
-      await cachedPage(shop, 'api/products?view=card&size=20', 'br', 'answer'),
-      await cachedPage(shop, `api${rated.replace('products', 'products/slug')}`, 'br', 'answer'),
-      await cachedPage(shop, 'api/categories', 'revalidated', 'answer'),
+      await cachedPage(shop, 'api/products?view=card&size=20', 'br'),
+      await cachedPage(shop, `api${rated.replace('products', 'products/slug')}`, 'br'),
+      await cachedPage(shop, 'api/categories', 'revalidated'),
       await renderedPage(shop.databaseUrl),
     ]
   } finally {
