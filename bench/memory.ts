@@ -15,7 +15,7 @@ const PAGES = 10_000
 const ORDERS = 10_000
 const CHANGES = 1000
 const MOST_MB = 450
-const MOST_GROWTH = 0.1
+const MOST_GROWTH = 0.15
 
 /** Resident memory of the server's process after many distinct pages, orders and changes by an admin. */
 export async function memory(): Promise<Result[]> {

@@ -2,6 +2,7 @@ import { type OwnerProof, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
 import type { FileStore } from '../media/file-store.ts'
 import { lockOpenOrders, moveOrder } from '../orders/move-order.ts'
+import { hideBuyers } from '../orders/read-orders.ts'
 import { prolongChanges } from '../people/email-rows.ts'
 import { deleteDevicesOf } from '../people/known-devices.ts'
 import { randomPassword } from '../people/passwords.ts'
@@ -154,18 +155,12 @@ const isErasable = sql<boolean>`(orders.created_at < now() - make_interval(years
       else payments.problem <> ${paymentProblems.unapproved} end
   ))`
 
-/** The state stays, because tax depends on it. savePayment() keeps the payer out of later reports. */
+/** savePayment() keeps the payer out of later reports. */
 async function anonymise(db: Transaction, orders: { id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return
 
-  const blank = { name: { firstName: 'Deleted', lastName: 'user' }, countryCode: '', phoneNumber: '' }
-  const address = JSON.stringify({ ...blank, building: '', street: '', pinCode: '' })
-  await db
-    .updateTable('orders')
-    .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, anonymised_at: sql<Date>`now()` })
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
+  await hideBuyers(db, ids)
   await db
     .updateTable('payments')
     .set({ email_address: null })

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../platform/database/compiled.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
@@ -238,6 +238,17 @@ function headOf(row: OrderRow) {
 
 function lineOf({ price_cents, saved_cents, ...line }: OrderRow['lines'][number]) {
   return { ...line, price: fromCents(price_cents), savedAmount: fromCents(saved_cents) }
+}
+
+/** Deletes what a buyer has typed; the state of an address stays, because tax depends on it. */
+export async function hideBuyers(db: Transaction, orders: string[]): Promise<void> {
+  const blank = { name: { firstName: 'Deleted', lastName: 'user' }, countryCode: '', phoneNumber: '' }
+  const address = JSON.stringify({ ...blank, building: '', street: '', pinCode: '' })
+  await db
+    .updateTable('orders')
+    .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, anonymised_at: sql<Date>`now()` })
+    .where('id', '=', sql<string>`any(${orders})`)
+    .execute()
 }
 
 export const adjustmentRows = (order_id: string, { adjustments }: PricedOrder) =>

@@ -1,6 +1,6 @@
-import { effectivePrice, paths } from '@mela/contract'
+import { effectivePrice, type OrderInput, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { daysText, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
@@ -21,7 +21,8 @@ import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './c
 import { useCheckout } from './use-checkout.ts'
 
 export function CheckoutPage() {
-  const checkout = useCheckout()
+  const [choices, setChoices] = useState<Partial<OrderInput>>({})
+  const checkout = useCheckout(choices)
   const { cart, summary, pay, isPaying } = checkout
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
@@ -56,7 +57,7 @@ export function CheckoutPage() {
         {/* The order that is being placed must not be listed as unpaid. */}
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Reviewed {...checkout} changes={check.data ?? {}} />
-        <DeliveryChoice {...checkout} />
+        <DeliveryChoice {...checkout} onChange={deliveryMethod => setChoices({ ...choices, deliveryMethod })} />
       </CheckoutColumns>
     </Together>
   )
@@ -146,7 +147,11 @@ function lineOf(item: CartItem) {
   }
 }
 
-function DeliveryChoice({ deliveries, delivery, setMethod, summary }: Checkout) {
+interface DeliveryChoiceProps extends Pick<Checkout, 'deliveries' | 'delivery' | 'summary'> {
+  onChange: (method: string) => void
+}
+
+function DeliveryChoice({ deliveries, delivery, summary, onChange }: DeliveryChoiceProps) {
   if (deliveries.length < 2) return null
 
   return (
@@ -154,7 +159,7 @@ function DeliveryChoice({ deliveries, delivery, setMethod, summary }: Checkout) 
       <RadioCards
         legend="Delivery"
         value={delivery}
-        onChange={setMethod}
+        onChange={onChange}
         options={deliveries.map(({ name, amount, ...days }) => ({
           value: name,
           content: (

@@ -29,9 +29,9 @@ interface RefusedCart {
   changes: CartChanges
 }
 
-export function useCheckout() {
-  const [method, setMethod] = useState<string>()
-  const { cart: current, summary, deliveries, delivery } = usePricedCart(method)
+/** `choices` are what the shopper adds to the cart: they are sent with the order as they are. */
+export function useCheckout(choices: Partial<OrderInput>) {
+  const { cart: current, summary, deliveries, delivery } = usePricedCart(choices.deliveryMethod)
   const [placed, setPlaced] = useState<Cart>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -47,7 +47,8 @@ export function useCheckout() {
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address),
         currency: summary.order.currency,
-        ...(method && { deliveryMethod: delivery }),
+        ...choices,
+        ...(choices.deliveryMethod && { deliveryMethod: delivery }),
       })
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
@@ -98,7 +99,8 @@ export function useCheckout() {
   return {
     cart,
     summary: { ...summary, order: { ...summary.order, ...cartAmounts(cart) } },
-    ...{ deliveries, delivery, setMethod },
+    deliveries,
+    delivery,
     refused,
     pay,
     isPaying,

@@ -6,6 +6,7 @@ import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
 import { Link } from '../../../lib/link.tsx'
 import { messageAfterLoad } from '../../../lib/storage.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { comesBack, isContested, orderMessages } from '../../../shared/orders/order-words.ts'
@@ -174,6 +175,7 @@ function OrderPage({ order }: { order: Order }) {
           </Panel>
           <Panel title="Shipping address">
             <AddressCard address={order.shippingAddress} />
+            <OrderFacts order={order} />
           </Panel>
           <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
         </div>

@@ -1,9 +1,10 @@
-import { addressLines, deliveryMethodOf, gatewayNames, type Order, orderName, paths } from '@mela/contract'
+import { addressLines, gatewayNames, type Order, orderName, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
+import { orderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
@@ -70,7 +71,7 @@ function factsOf(order: Order) {
   const facts = {
     Order: <span className="font-mono">{orderName(order)}</span>,
     Date: <Time value={order.createdAt} />,
-    Delivery: deliveryMethodOf(order.adjustments),
+    ...orderFacts(order),
   }
   const provider = payment && gatewayNames[payment.paymentGateway]
   if (amountPaid === 0) {

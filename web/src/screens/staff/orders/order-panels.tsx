@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
+import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
@@ -63,6 +64,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           action={<CopyButton what="address" text={addressLines(shippingAddress).join('\n')} className="-my-1 -mr-2" />}
         >
           <PostalAddress address={shippingAddress} />
+          <OrderFacts order={order} />
         </Card>
         <Card title={payments.length > 1 ? 'Payments' : 'Payment'}>
           {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}

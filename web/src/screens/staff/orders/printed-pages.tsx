@@ -1,8 +1,9 @@
-import { addressLines, deliveryMethodOf, gatewayNames, orderName, type StaffOrder, staffPaths } from '@mela/contract'
+import { addressLines, gatewayNames, orderName, type StaffOrder, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format.ts'
+import { orderFacts } from '../../../shared/orders/order-facts.tsx'
 import { LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -25,7 +26,7 @@ function NotToSend({ reason }: { reason: string | null | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ _id, number, createdAt, adjustments, products, shippingAddress, actions }) => (
+      {({ products, shippingAddress, actions, ...order }) => (
         <>
           <NotToSend reason={actions?.sendWarning} />
           <PrintedHead
@@ -35,9 +36,9 @@ export function PackingSlipPage() {
               shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
             ]}
             facts={{
-              Order: <span className="font-mono">{orderName({ _id, number })}</span>,
-              Placed: <Time value={createdAt} />,
-              Delivery: deliveryMethodOf(adjustments),
+              Order: <span className="font-mono">{orderName(order)}</span>,
+              Placed: <Time value={order.createdAt} />,
+              ...orderFacts(order),
             }}
           />
           <table className="w-full border-collapse text-left">
@@ -103,14 +104,15 @@ export function InvoicePage() {
   )
 }
 
-function factsOf({ _id, number, createdAt, invoices, adjustments, payments = [] }: StaffOrder) {
+function factsOf(order: StaffOrder) {
+  const { invoices, payments = [] } = order
   const paid = payments.find(({ status }) => status === 'completed')
   const provider = paid && `${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`
   return {
-    Order: <span className="font-mono">{orderName({ _id, number })}</span>,
+    Order: <span className="font-mono">{orderName(order)}</span>,
     'Invoice number': invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',
-    Date: <Time value={createdAt} />,
-    Delivery: deliveryMethodOf(adjustments),
+    Date: <Time value={order.createdAt} />,
+    ...orderFacts(order),
     Paid: paid && <Time value={paid.update_time} />,
     Payment: provider ? <span className="font-mono">{provider}</span> : 'Not paid yet',
     Refunded: paid && paid.refundedAmount > 0 && priceText(paid.refundedAmount, paid.currency),

@@ -1,0 +1,24 @@
+import { deliveryMethodOf, type Order, SHOP_PRICING } from '@mela/contract'
+import type { ReactNode } from 'react'
+
+/** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
+export function orderFacts({ adjustments }: Pick<Order, 'adjustments'>): Record<string, ReactNode> {
+  const method = deliveryMethodOf(adjustments)
+  return { Delivery: method !== SHOP_PRICING.shipping.label && method }
+}
+
+export function OrderFacts({ order }: { order: Pick<Order, 'adjustments'> }) {
+  const facts = Object.entries(orderFacts(order)).filter(([, value]) => value)
+  return facts.length === 0 ? null : (
+    <dl className="type-small grid gap-2">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-ink-2">{name}</dt>
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
