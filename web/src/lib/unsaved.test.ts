@@ -13,8 +13,8 @@ describe('unsaved values after the session ended', () => {
     keepUnsaved({ ...saree, userId: 'kabir' })
     dropUnsaved('kabir', saree.place)
 
-    expect(findUnsaved('asha', saree.place)).toEqual(saree.content)
-    expect(findUnsaved('asha', note.place)).toEqual(note.content)
+    expect(findUnsaved('asha', saree.place)?.content).toEqual(saree.content)
+    expect(findUnsaved('asha', note.place)?.content).toEqual(note.content)
     expect(findUnsaved('kabir', saree.place)).toBeUndefined()
   })
 
@@ -22,8 +22,8 @@ describe('unsaved values after the session ended', () => {
     for (const order of [1, 2, 3, 4, 5, 6]) keepUnsaved({ ...note, place: `${order}` })
 
     expect(findUnsaved('asha', '1')).toBeUndefined()
-    expect(findUnsaved('asha', '2')).toEqual(note.content)
-    expect(findUnsaved('asha', '6')).toEqual(note.content)
+    expect(findUnsaved('asha', '2')?.content).toEqual(note.content)
+    expect(findUnsaved('asha', '6')?.content).toEqual(note.content)
   })
 
   it('are gone for every user after a logout', () => {

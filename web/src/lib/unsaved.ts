@@ -18,9 +18,7 @@ export function keepUnsaved(unsaved: Unsaved): void {
   write([...others(unsaved.userId, unsaved.place), unsaved].slice(-MAX_FORMS))
 }
 
-export const findUnsaved = (userId: string, place: string): unknown => findKept(userId, place)?.content
-
-export const findKept = (userId: string, place: string): Unsaved | undefined =>
+export const findUnsaved = (userId: string, place: string): Unsaved | undefined =>
   read().find(kept => kept.userId === userId && kept.place === place)
 
 export function dropUnsaved(userId: string, place: string): void {

@@ -7,7 +7,7 @@ import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
 
 /** The saved state that a form is based on: undefined for something new. */
-export function useBase<Saved>(saved: Saved | undefined, onFollow?: (saved: Saved) => void) {
+export function useBase<Saved>(saved: Saved | undefined) {
   const [state, setState] = useState(saved)
   const [isOutdated, setIsOutdated] = useState(false)
   /** Whether the state has just been saved from the form's values. */
@@ -16,7 +16,6 @@ export function useBase<Saved>(saved: Saved | undefined, onFollow?: (saved: Save
   function follow(next: Saved) {
     setState(next)
     setIsOutdated(false)
-    onFollow?.(next)
   }
 
   return { state, follow, isSaved, isOutdated, setIsOutdated }

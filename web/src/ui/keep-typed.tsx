@@ -1,45 +1,56 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { changesIn } from '../lib/changes.ts'
 import { storedUser } from '../lib/current-user.ts'
-import { dropUnsaved, findKept, findUnsaved, keepUnsaved } from '../lib/unsaved.ts'
+import { dropUnsaved, findUnsaved, keepUnsaved } from '../lib/unsaved.ts'
+import { useTypeAgain } from './follow-saved.tsx'
 
 /** Keeps the place of a user's id. */
 const VISITOR = ''
 
 const SECRETS = ['password', 'code']
 
-interface KeepTypedProps {
+/** What a form had loaded, and what was typed in it. */
+interface Kept<Values> {
+  before: Values
+  typed: Values
+}
+
+interface KeepTypedProps<Values> {
   name: string
   /** With this, values are also kept when the form closes or its page is left or reloaded, unless it is true, as after saving or 'Cancel'. */
   isDone?: RefObject<boolean>
+  /** Answers what stays typed on top of a newer state; by default each changed value. */
+  rebase?: (before: Values, latest: Values, typed: Values) => FieldValues
 }
+
+const changed = (before: FieldValues, typed: FieldValues) => changesIn(Object.keys(typed), before, typed)
 
 /**
  * Keeps typed values but passwords and codes when the session ends, and restores them for the same user or visitor at
  * the same address. Must be inside a `Form`.
  */
-export function KeepTyped({ name, isDone }: KeepTypedProps) {
-  const place = usePlace(name)
-  const [userId] = useState(() => storedUser()?.id ?? VISITOR)
-  const { getValues, setValue } = useFormContext()
-  const { isDirty } = useFormState()
-  const isRestored = useRef(false)
+export function KeepTyped<Values extends FieldValues>(props: KeepTypedProps<Values>) {
+  const { name, isDone, rebase = (before, _latest, typed) => changed(before, typed) } = props
+  const { userId, place } = useOwner(name)
+  const { getValues } = useFormContext()
+  const { defaultValues = {} } = useFormState()
+  const typeAgain = useTypeAgain()
 
   const restore = useEffectEvent(() => {
     if (isDone) isDone.current = false
-    const kept = findUnsaved(userId, place) as FieldValues | undefined
+    const kept = findUnsaved(userId, place)?.content as Kept<Values> | undefined
     if (!kept) return
-    for (const [field, value] of Object.entries(kept)) setValue(field, value, { shouldDirty: true })
-    isRestored.current = true
+    typeAgain(rebase(kept.before, defaultValues as Values, kept.typed))
     dropUnsaved(userId, place)
   })
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== VISITOR && storedUser()?.id !== userId
-    const isTyped = isDirty || isRestored.current
+    const typed = Object.fromEntries(Object.entries(getValues()).filter(([field]) => !SECRETS.includes(field)))
+    const isTyped = Object.keys(changed(defaultValues, typed)).length > 0
     if (isTyped && (isSignedOut || isDone?.current === false)) {
-      const content = Object.fromEntries(Object.entries(getValues()).filter(([field]) => !SECRETS.includes(field)))
-      keepUnsaved({ userId, place, content, isCutOff: isSignedOut })
+      keepUnsaved({ userId, place, content: { before: defaultValues, typed }, isCutOff: isSignedOut })
     } else if (isDone) dropUnsaved(userId, place)
   })
   useEffect(() => {
@@ -58,16 +69,26 @@ export function KeepTyped({ name, isDone }: KeepTypedProps) {
   return null
 }
 
+/** Answers a function that drops what was kept of a form, also after it was left during its save. */
+export function useDropKept(name: string) {
+  const { userId, place } = useOwner(name)
+  return () => dropUnsaved(userId, place)
+}
+
 /** Whether the session ended while this form was open: it is closed at first and must be opened again. */
 export const useIsCutOff = (name: string) => useFound(name)?.isCutOff === true
 
 /** The values of this form that were kept when the component mounted. */
-export const useKept = (name: string) => useFound(name)?.content as FieldValues | undefined
+export const useKept = (name: string) => (useFound(name)?.content as Kept<FieldValues> | undefined)?.typed
 
 function useFound(name: string) {
-  const place = usePlace(name)
-  const [found] = useState(() => findKept(storedUser()?.id ?? VISITOR, place))
+  const { userId, place } = useOwner(name)
+  const [found] = useState(() => findUnsaved(userId, place))
   return found
 }
 
-const usePlace = (name: string) => `${useLocation().pathname}#${name}`
+function useOwner(name: string) {
+  const place = `${useLocation().pathname}#${name}`
+  const [userId] = useState(() => storedUser()?.id ?? VISITOR)
+  return { userId, place }
+}

@@ -18,7 +18,12 @@ export function LeaveGuard({ text, ...props }: Pick<LeaveQuestionProps, 'text' |
       }
     : { title: 'Leave without saving?', text, stay: 'Keep editing', leave: 'Discard changes' }
 
-  return <LeaveQuestion isAtStake={isDirty} {...question} {...props} />
+  function handleLeave() {
+    // A save that was left may fail: what was typed for it stays kept.
+    if (props.isSaved && !isSubmitting) props.isSaved.current = true
+  }
+
+  return <LeaveQuestion isAtStake={isDirty} onLeave={handleLeave} {...question} {...props} />
 }
 
 interface LeaveQuestionProps {
@@ -31,6 +36,7 @@ interface LeaveQuestionProps {
   text: string
   stay: string
   leave: string
+  onLeave?: () => void
 }
 
 /**
@@ -70,6 +76,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   }
 
   function handleLeave() {
+    props.onLeave?.()
     setLeave(undefined)
     blocker.proceed?.()
     leave?.()

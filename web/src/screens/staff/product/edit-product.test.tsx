@@ -1,10 +1,10 @@
 import { FIELD_LABELS, type Product, productFieldNames, sentValues } from '@mela/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, kurtaInFull } from '../../../../test/samples.ts'
-import { rememberUser } from '../../../lib/current-user.ts'
+import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { EditProductPage } from './product-pages.tsx'
 
 afterEach(leaveShop)
@@ -155,6 +155,26 @@ describe('a stock that is typed while the shop sells', () => {
     expect(callsTo(SAVE)[1]?.body).toMatchObject({ stock: 1, baseStock: 1 })
   })
 
+  it.each([
+    ['the page is hidden and discarded', () => void document.dispatchEvent(new Event('visibilitychange'))],
+    ['the session ends', forgetUser],
+  ])('is typed again on top of what was sold when %s', async (_, end) => {
+    openForm([loaded])
+    await typeStock('35')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(end)
+    cleanup()
+    const kept = sessionStorage.getItem('mela.unsaved') ?? ''
+    leaveShop()
+    sessionStorage.setItem('mela.unsaved', kept)
+
+    openForm([latest])
+
+    await showsStock('32')
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('52')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  })
+
   it('keeps its difference when a change is undone on the same page', async () => {
     openForm([loaded, { ...latest, price: 40 }], { [UNDO]: ok({ ...latest, price: 40 }) })
     await typeStock('35')
@@ -257,30 +277,10 @@ describe('the variants of a product', () => {
     await typeIn(1, PRICE, '50')
     await press('Save')
 
-    expect((await screen.findByRole('dialog')).textContent).toContain('Size MPrice 52')
+    expect((await screen.findByRole('dialog')).textContent).toContain('VariantsSize M')
     await press('Reload and keep what I typed')
     await screen.findByText('Saved by someone else: 52')
     expect(screen.getByText('50')).toBeTruthy()
-  })
-
-  it('that fit no option of someone else are left out, which is said, and the rest can be saved', async () => {
-    const sizes = [{ name: 'Size', values: [{ name: 'S' }, { name: 'L' }] }]
-    const variants = [aVariant('S', S), aVariant('L', '3'.repeat(24))]
-    const theirs = { ...saved, options: sizes, variants } as unknown as Product
-    const conflict = refused(409, 'This item was changed by someone else. Please reload.')
-    const { callsTo } = openForm([shirt, theirs], { [SAVE]: [conflict, ok({ ...theirs, version: 3 })] })
-    await typeIn(0, STOCK, '9')
-    await typeIn(1, PRICE, '50')
-    await press('Save')
-    await press('Reload and keep what I typed')
-    await screen.findByText('1 variant was left out: the options of this product have changed.')
-    await press('Save')
-
-    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
-    expect(callsTo(SAVE)[1]?.body).toMatchObject({
-      options: sizes,
-      variants: [{ _id: S, stock: 9 }, { _id: '3'.repeat(24) }],
-    })
   })
 })
 

@@ -1,29 +1,27 @@
 import { FIELD_LABELS, type Media } from '@mela/contract'
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import { PictureBox } from '../media/picture-box.tsx'
 import { FormCard } from './product-cards.tsx'
-import type { KnownPictures, ProductValues } from './product-values.ts'
+import { type ProductValues, useKnownPictures } from './product-values.ts'
 
-interface MediaCardProps {
-  known: KnownPictures
-  /** Called with chosen pictures, so that the form knows their URLs. */
-  onKnow: (media: Media[]) => void
-}
-
-export function MediaCard({ known, onKnow }: MediaCardProps) {
+export function MediaCard() {
+  const { getValues, setValue } = useFormContext<ProductValues>()
+  const known = useKnownPictures()
   const [isChoosing, setIsChoosing] = useState(false)
   const gallery = useController<ProductValues, 'gallery'>({ name: 'gallery' })
   const { field, fieldState } = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })
   const pictures = gallery.field.value.flatMap(id => known.get(id) ?? [])
 
+  const know = (media: Media[]) => setValue('pictures', [...getValues('pictures'), ...media])
+
   function setGallery(media: Media[]) {
-    onKnow(media)
+    know(media)
     gallery.field.onChange(media.map(({ _id }) => _id))
   }
 
@@ -37,7 +35,7 @@ export function MediaCard({ known, onKnow }: MediaCardProps) {
         error={fieldState.error && 'Please choose a thumbnail.'}
         buttonRef={field.ref}
         onChoose={picture => {
-          onKnow(picture ? [picture] : [])
+          if (picture) know([picture])
           field.onChange(picture?._id ?? '')
         }}
       />

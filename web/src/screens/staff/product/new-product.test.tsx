@@ -53,19 +53,18 @@ describe('a new product that is left while it is saved', () => {
   }
   const back = `/dashboard/products/new?from=${original._id}`
 
-  it('can be restored when the save fails', async () => {
+  it('is there again when the save fails', async () => {
     const answer = Promise.withResolvers<Outcome>()
     const { router } = await leave(answer.promise)
 
     answer.resolve('unreachable')
     await screen.findByText('An error occurred while creating the product.')
     await act(() => router.navigate(back))
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
 
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(`${original.name} (copy) in red`)
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe(`${original.name} (copy) in red`)
   })
 
-  it('is not offered again when it is saved, and the user stays where they went', async () => {
+  it('is not there again when it is saved, and the user stays where they went', async () => {
     const answer = Promise.withResolvers<Outcome>()
     const { router, at } = await leave(answer.promise)
     const place = at()
@@ -74,10 +73,21 @@ describe('a new product that is left while it is saved', () => {
     await screen.findByText(message)
     expect(at()).toBe(place)
     await act(() => router.navigate(back))
-    await screen.findByLabelText('Name')
 
-    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe(`${original.name} (copy)`)
   })
+})
+
+it('a new product that is discarded is not there again', async () => {
+  const { router } = openCopy([])
+  await userEvent.type(await screen.findByLabelText('Name'), ' in red')
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await screen.findByRole('heading', { name: 'Elsewhere' })
+
+  await act(() => router.navigate(`/dashboard/products/new?from=${original._id}`))
+
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe(`${original.name} (copy)`)
 })
 
 it('has a link to the categories where there is none yet', async () => {

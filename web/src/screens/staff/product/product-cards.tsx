@@ -160,7 +160,7 @@ export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | 
           <span className="type-small block text-ink-2">The stock is set for each variant below.</span>
         </p>
       )}
-      {onAddOptions && (
+      {onAddOptions && options.length === 0 && (
         <Button variant="ghost" size={40} className="-mt-2 -ml-3 justify-self-start text-ink-2!" onClick={onAddOptions}>
           <Plus className="size-4" /> Add options
         </Button>

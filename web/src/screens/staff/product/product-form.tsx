@@ -1,7 +1,6 @@
 import {
   type Category,
   effectivePrice,
-  type Media,
   type Product,
   pricesOf,
   savedPercent,
@@ -18,24 +17,26 @@ import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { KeepTyped, useDropKept } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
 import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
 import {
   changesOf,
   copyOf,
-  type KnownPictures,
   newProductValues,
   type ProductValues,
   productForm,
   unitsIn,
+  useKnownPictures,
   valuesOf,
+  withTyped,
 } from './product-values.ts'
-import { ConflictDialog, rebaseTyped, UnsavedChanges, useUnsaved } from './unsaved-changes.tsx'
 import { VariantSection } from './variants/variant-section.tsx'
 
 interface ProductScreenProps {
@@ -79,21 +80,19 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
   const navigate = useNavigate()
   const save = useSaveProduct()
   const [values] = useState(() => initialValues(product, original))
-  const [known, setKnown] = useState<KnownPictures>(() => byId(picturesOf(product ?? original)))
-  const addKnown = (media: Media[]) => setKnown(before => new Map([...before, ...byId(media)]))
-  const base = useBase(product, next => addKnown(picturesOf(next)))
+  const base = useBase(product)
   const { state: loaded, isSaved } = base
   const [isAdding, setIsAdding] = useState(false)
-  const hasOptions = isAdding || (loaded ?? values).options.length > 0
   const schema = useMemo(() => productForm(loaded), [loaded])
   const fields = useRef<HTMLDivElement>(null)
-  const unsaved = useUnsaved()
+  const keptName = original?._id ?? 'product'
+  const dropKept = useDropKept(keptName)
 
   async function handleSubmit(input: TypedProduct) {
     try {
       const answer = await save(input, loaded)
       isSaved.current = true
-      unsaved.drop()
+      dropKept()
       if (loaded) base.follow(answer.data)
       else if (fields.current) await navigate(listOf(input))
       return answer
@@ -117,11 +116,10 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       // The scroll margin keeps an invalid field clear of header, toast and save bar.
       className="[&_*]:scroll-mt-52 [&_*]:scroll-mb-36"
     >
-      <UnsavedChanges unsaved={unsaved} known={known} onKnow={addKnown} isSaved={isSaved} />
       <div ref={fields} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
-          <MediaCard known={known} onKnow={addKnown} />
+          <MediaCard />
           <FormCard title="Address and search engines">
             <ProductField name="slug" />
             <ProductField name="seoTitle" />
@@ -130,14 +128,15 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
         </div>
         <div className="grid gap-5">
           <PricingCard />
-          <VisibilityCard onAddOptions={hasOptions ? undefined : () => setIsAdding(true)} />
-          <ProductPreview known={known} categories={categories} />
+          <VisibilityCard onAddOptions={isAdding ? undefined : () => setIsAdding(true)} />
+          <ProductPreview categories={categories} />
         </div>
       </div>
-      {hasOptions && <VariantSection firstId={loaded?.variants[0]?._id} known={known} />}
+      <VariantSection firstId={loaded?.variants[0]?._id} isAdding={isAdding} />
       <SaveBar backTo={listOf(product)} />
+      <KeepTyped name={keptName} isDone={isSaved} rebase={withTyped} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
-      {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={rebaseTyped} />}
+      {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={withTyped} />}
       {product && loaded && base.isOutdated && (
         <ConflictDialog base={base} loaded={loaded} latest={product} categories={categories} />
       )}
@@ -148,10 +147,9 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
 const isChanged = (loaded: Product, latest: Product) =>
   latest.version !== loaded.version || Object.keys(changesOf(valuesOf(loaded), valuesOf(latest))).length > 0
 
-const byId = (media: Media[]) => new Map(media.map(picture => [picture._id, picture]))
-
-function ProductPreview({ known, categories }: { known: KnownPictures; categories: readonly Category[] }) {
+function ProductPreview({ categories }: { categories: readonly Category[] }) {
   const values = useWatch() as ProductValues
+  const known = useKnownPictures()
   const category = categories.find(({ _id }) => _id === values.category)
   const product = {
     _id: 'preview',
@@ -202,5 +200,3 @@ function initialValues(product?: Product, original?: Product): ProductValues {
   if (product) return valuesOf(product)
   return original ? copyOf(original) : newProductValues
 }
-
-const picturesOf = (product?: Product): Media[] => (product ? [product.thumbnail ?? [], product.gallery].flat() : [])

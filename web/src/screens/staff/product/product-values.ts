@@ -12,6 +12,7 @@ import {
   typedProduct,
   type Variant,
 } from '@mela/contract'
+import { useWatch } from 'react-hook-form'
 import { changesIn, isSame } from '../../../lib/changes.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 
@@ -27,6 +28,8 @@ export type ProductValues = FieldValues & {
   options: ProductOption[]
   /** Empty for a product without options: `stock` is then the stock of its only variant. */
   variants: VariantValues[]
+  /** The chosen pictures, of which the other fields hold ids alone. */
+  pictures: Media[]
 }
 
 const asTyped = (of: (name: ProductFieldName) => unknown) =>
@@ -45,6 +48,7 @@ export const newProductValues: ProductValues = {
   barcode: '',
   options: [],
   variants: [],
+  pictures: [],
 }
 
 export function valuesOf(product: Product): ProductValues {
@@ -56,6 +60,7 @@ export function valuesOf(product: Product): ProductValues {
     barcode: only?.barcode ?? '',
     options: product.options,
     variants: product.options.length > 0 ? product.variants.map(variantValuesOf) : [],
+    pictures: [product.thumbnail ?? [], product.gallery].flat(),
   }
 }
 
@@ -75,8 +80,11 @@ export function copyOf(product: Product): ProductValues {
   }
 }
 
-/** Pictures by id: the form's values hold ids alone. */
-export type KnownPictures = ReadonlyMap<string, Media>
+/** The chosen pictures by id. Must be inside a product's form. */
+export function useKnownPictures(): ReadonlyMap<string, Media> {
+  const pictures = useWatch<ProductValues, 'pictures'>({ name: 'pictures' })
+  return new Map(pictures.map(picture => [picture._id, picture]))
+}
 
 /** A product on sale must have a sale price; the server would treat the sale as not begun. */
 export const productForm = (before?: Product) =>
@@ -95,15 +103,14 @@ export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
 export const changesOf = (before: ProductValues, after: ProductValues): Partial<ProductValues> =>
   changesIn(Object.keys(FORM_LABELS), before, after)
 
-/** The typed values on top of a newer state of the product; `leftOut` counts variants that do not fit its options. */
+/** The typed values on top of a newer state of the product. */
 export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues) {
   const values = changesOf(before, mine)
-  if (isSame(before, latest)) return { values, leftOut: 0 }
+  if (values.thumbnail !== undefined || values.gallery) values.pictures = [...latest.pictures, ...mine.pictures]
+  if (isSame(before, latest)) return values
   if (values.stock !== undefined) values.stock = carriedStock(values.stock, before, latest)
-  if (!values.options && !values.variants) return { values, leftOut: 0 }
-  const merged = mergeVariants(before, latest, mine)
-  values.variants = fittingVariants(values.options ?? latest.options, merged)
-  return { values, leftOut: merged.length - values.variants.length }
+  if (values.options || values.variants) values.variants = mergeVariants(before, latest, mine)
+  return values
 }
 
 interface Stocked {
@@ -131,19 +138,6 @@ function mergeVariants(before: ProductValues, latest: ProductValues, mine: Produ
   })
   const known = new Set([...loaded.keys(), ...mine.variants.map(({ key }) => key)])
   return [...kept, ...latest.variants.filter(({ key }) => !known.has(key))]
-}
-
-/** The rows that fit a combination of the options; of two rows with the same combination, the saved one stays. */
-function fittingVariants(options: ProductOption[], rows: VariantValues[]): VariantValues[] {
-  const fitting = rows.filter(
-    row =>
-      Object.keys(row.options).length === options.length &&
-      options.every(({ name, values }) => values.some(value => value.name === row.options[name])),
-  )
-  const combination = (row: VariantValues) => JSON.stringify(options.map(({ name }) => row.options[name]))
-  const savedLast = fitting.toSorted((one, other) => Number(one._id !== undefined) - Number(other._id !== undefined))
-  const keys = new Map(savedLast.map(row => [combination(row), row.key]))
-  return fitting.filter(row => keys.get(combination(row)) === row.key)
 }
 
 const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row]))

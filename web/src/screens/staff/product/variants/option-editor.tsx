@@ -6,7 +6,7 @@ import { ErrorText } from '../../../../ui/error-text.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { SortableList } from '../../../../ui/sortable-list.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
-import type { KnownPictures } from '../product-values.ts'
+import { useKnownPictures } from '../product-values.ts'
 import {
   addValues,
   moveOptionUp,
@@ -28,7 +28,7 @@ interface OptionEditorProps extends DraftProps {
 const COLOURS = /colou?r|shade|finish|pattern|print/i
 
 export function OptionEditor(props: OptionEditorProps) {
-  const { option, index, isNew, pictures, known, onRemove } = props
+  const { option, index, isNew, onRemove } = props
   const { draft, setDraft, plainVariant, errorAt } = props.edit
   const [swatchOf, setSwatchOf] = useState<ProductOption['values'][number]>()
   const { name, values } = option
@@ -83,7 +83,7 @@ export function OptionEditor(props: OptionEditorProps) {
             <div className="flex items-start gap-1 pl-8">
               {hasSwatches && (
                 <IconButton label={`Swatch of ${value.name}`} size={40} noTip onClick={() => setSwatchOf(value)}>
-                  <Swatch swatch={value.swatch} known={known} />
+                  <Swatch swatch={value.swatch} />
                 </IconButton>
               )}
               <NameInput
@@ -112,19 +112,13 @@ export function OptionEditor(props: OptionEditorProps) {
       />
       <ErrorText>{errorAt(`${path}.values`) ?? errorAt(`${path}.values.root`)}</ErrorText>
       {swatchOf &&
-        outsideForm(
-          <SwatchDialog
-            value={swatchOf}
-            pictures={pictures}
-            onChoose={handleSwatch}
-            onClose={() => setSwatchOf(undefined)}
-          />,
-        )}
+        outsideForm(<SwatchDialog value={swatchOf} onChoose={handleSwatch} onClose={() => setSwatchOf(undefined)} />)}
     </fieldset>
   )
 }
 
-function Swatch({ swatch, known }: { swatch: string | undefined; known: KnownPictures }) {
+function Swatch({ swatch }: { swatch: string | undefined }) {
+  const known = useKnownPictures()
   if (!swatch) return <Palette className="size-4.5 text-ink-3" />
   if (swatch.startsWith('#'))
     return <span className="block size-6 rounded-full border border-edge" style={{ background: swatch }} />

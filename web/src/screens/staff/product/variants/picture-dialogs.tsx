@@ -1,13 +1,13 @@
-import { type Media, optionsText, withHash } from '@mela/contract'
+import { optionsText, withHash } from '@mela/contract'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
-import type { VariantValues } from '../product-values.ts'
+import { type ProductValues, useKnownPictures, type VariantValues } from '../product-values.ts'
 
 interface SwatchDialogProps {
   value: { name: string; swatch?: string | undefined }
-  pictures: Media[]
   onChoose: (swatch: string | undefined) => void
   onClose: () => void
 }
@@ -15,7 +15,7 @@ interface SwatchDialogProps {
 const HEX = /^#[0-9a-f]{6}$/
 const PICTURE = /^[0-9a-f]{24}$/
 
-export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onClose }: SwatchDialogProps) {
+export function SwatchDialog({ value: { name, swatch }, onChoose, onClose }: SwatchDialogProps) {
   const [typed, setTyped] = useState(swatch ?? '')
   const isPicture = PICTURE.test(typed)
   const chosen = isPicture ? typed : withHash(typed)
@@ -65,25 +65,19 @@ export function SwatchDialog({ value: { name, swatch }, pictures, onChoose, onCl
           />
         </label>
       </div>
-      <PictureChoice
-        legend="Or a picture of the product"
-        pictures={pictures}
-        chosen={isPicture ? chosen : ''}
-        onChoose={setTyped}
-      />
+      <PictureChoice legend="Or a picture of the product" chosen={isPicture ? chosen : ''} onChoose={setTyped} />
     </Dialog>
   )
 }
 
 interface PictureDialogProps {
   rows: VariantValues[]
-  pictures: Media[]
   /** With `option`, the picture is for all variants that have the same value of this option as the first one. */
   onChoose: (media: string, option: string | undefined) => void
   onClose: () => void
 }
 
-export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDialogProps) {
+export function PictureDialog({ rows, onChoose, onClose }: PictureDialogProps) {
   const [first] = rows
   const [media, setMedia] = useState(first?.media ?? '')
   const [option, setOption] = useState<string>()
@@ -112,7 +106,7 @@ export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDial
         </>
       }
     >
-      <PictureChoice legend="Pictures of the product" pictures={pictures} chosen={media} onChoose={setMedia} />
+      <PictureChoice legend="Pictures of the product" chosen={media} onChoose={setMedia} />
       {values.map(([name, value]) => (
         <label key={name} className="flex items-center gap-3">
           <input
@@ -130,14 +124,17 @@ export function PictureDialog({ rows, pictures, onChoose, onClose }: PictureDial
 
 interface PictureChoiceProps {
   legend: string
-  pictures: Media[]
   /** Id of the chosen picture; '' for none. */
   chosen: string
   onChoose: (id: string) => void
 }
 
-function PictureChoice({ legend, pictures, chosen, onChoose }: PictureChoiceProps) {
+/** Chooses among the thumbnail and the gallery of the product. */
+function PictureChoice({ legend, chosen, onChoose }: PictureChoiceProps) {
   const name = useId()
+  const known = useKnownPictures()
+  const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
+  const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
 
   return (
     <fieldset className="grid gap-2">

@@ -1,7 +1,6 @@
-import type { Media } from '@mela/contract'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
-import { type KnownPictures, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
+import { newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
 
 /** A change of the present rows, which may differ from those of the last render. */
@@ -9,8 +8,6 @@ export type RowsEdit = (rows: VariantValues[]) => VariantValues[]
 
 export interface DraftProps {
   edit: ReturnType<typeof useDraft>
-  pictures: Media[]
-  known: KnownPictures
   /** Called with the draft without a removed part, in words. */
   onRemove: (next: Draft, what: string) => void
 }

@@ -37,7 +37,7 @@ function openGrid({
           Refuse
         </button>
         <form aria-label="Product" onSubmit={event => event.preventDefault()}>
-          <VariantSection firstId={undefined} known={new Map()} />
+          <VariantSection firstId={undefined} isAdding={false} />
         </form>
       </FormProvider>
     )

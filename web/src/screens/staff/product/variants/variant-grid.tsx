@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { cx } from '../../../../ui/cx.ts'
-import type { KnownPictures, VariantValues } from '../product-values.ts'
+import type { useKnownPictures, VariantValues } from '../product-values.ts'
 import { COLUMN_LABELS, COLUMNS, type Column, isAmount } from './grid-model.ts'
 import { GridRow } from './grid-row.tsx'
 import type { RowsEdit } from './use-draft.ts'
@@ -9,7 +9,7 @@ import { cellAt, useGrid } from './use-grid.ts'
 export interface VariantTableProps {
   rows: VariantValues[]
   loaded: ReadonlyMap<string, VariantValues>
-  known: KnownPictures
+  known: ReturnType<typeof useKnownPictures>
   errors: (Partial<Record<Column, string>> | undefined)[]
   /** The product's prices, which empty cells stand for. */
   inherited: { price: string; salePrice: string }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { ErrorText } from '../../../../ui/error-text.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
 import { FormCard } from '../product-cards.tsx'
-import { type KnownPictures, type ProductValues, unitsIn, type VariantValues } from '../product-values.ts'
+import { type ProductValues, unitsIn, useKnownPictures, type VariantValues } from '../product-values.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkText, COLUMNS, type Column, withCell } from './grid-model.ts'
 import { OptionEditor } from './option-editor.tsx'
@@ -23,14 +23,13 @@ const WIDE = '(min-width: 768px)'
 interface VariantSectionProps {
   /** Id of the first variant, which the product keeps when it gets its first option. */
   firstId: string | undefined
-  known: KnownPictures
+  /** Whether options are about to be added. */
+  isAdding: boolean
 }
 
-export function VariantSection({ firstId, known }: VariantSectionProps) {
+export function VariantSection({ firstId, isAdding }: VariantSectionProps) {
   const edit = useDraft(firstId)
   const { draft, setDraft } = edit
-  const [thumbnail, gallery] = useWatch<ProductValues, ['thumbnail', 'gallery']>({ name: ['thumbnail', 'gallery'] })
-  const pictures = [...new Set([thumbnail, ...gallery])].flatMap(id => known.get(id) ?? [])
   const [removal, setRemoval] = useState<{ next: Draft; what: string; lost: ReturnType<typeof lostBy> }>()
 
   function handleRemove(next: Draft, what: string) {
@@ -44,11 +43,11 @@ export function VariantSection({ firstId, known }: VariantSectionProps) {
     return { message: '' }
   }
 
-  const shared = { edit, pictures, known, onRemove: handleRemove }
+  if (!isAdding && draft.options.length === 0) return null
   return (
     <>
-      <OptionsCard {...shared} />
-      {draft.options.some(({ values }) => values.length > 0) && <VariantsCard {...shared} />}
+      <OptionsCard edit={edit} onRemove={handleRemove} />
+      {draft.options.some(({ values }) => values.length > 0) && <VariantsCard edit={edit} onRemove={handleRemove} />}
       {removal && (
         <ConfirmDialog
           title={`Remove ${removal.what}?`}
@@ -98,7 +97,8 @@ function OptionsCard(props: DraftProps) {
   )
 }
 
-function VariantsCard({ edit, pictures, known, onRemove }: DraftProps) {
+function VariantsCard({ edit, onRemove }: DraftProps) {
+  const known = useKnownPictures()
   const { draft, setRows, loaded, errorAt } = edit
   const [price, salePrice, onSale] = useWatch<ProductValues, ['price', 'salePrice', 'onSale']>({
     name: ['price', 'salePrice', 'onSale'],
@@ -210,14 +210,7 @@ function VariantsCard({ edit, pictures, known, onRemove }: DraftProps) {
         </p>
       )}
       {picking &&
-        outsideForm(
-          <PictureDialog
-            rows={picking}
-            pictures={pictures}
-            onChoose={handlePicture}
-            onClose={() => setPicking(undefined)}
-          />,
-        )}
+        outsideForm(<PictureDialog rows={picking} onChoose={handlePicture} onClose={() => setPicking(undefined)} />)}
     </FormCard>
   )
 }
