@@ -42,14 +42,13 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   sorting?: Sorting
   selection?: Selection<Row>
-  rowClassName?: (row: Row) => string | false | undefined
   /** Whether the rows are those of the previous page: they cannot be used until the new ones are loaded. */
   isOutdated?: boolean
 }
 
 /** Rows with a sticky head; below 768 px each row is a card, so that nothing scrolls sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, selection, rowClassName, isOutdated } = props
+  const { caption, columns, rows, keyOf, selection, isOutdated } = props
 
   return (
     <div className="overflow-clip rounded-tile border border-line bg-surface">
@@ -61,9 +60,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr
               key={keyOf(row)}
               className={cx(
-                'border-line not-last:border-b transition-opacity duration-200 hover:bg-paper',
+                'border-line not-last:border-b hover:bg-paper',
                 'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4',
-                rowClassName?.(row),
               )}
             >
               {selection && <SelectRow id={(selection.idOf ?? keyOf)(row)} row={row} selection={selection} />}

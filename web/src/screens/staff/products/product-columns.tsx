@@ -13,12 +13,10 @@ import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 
 interface ProductColumns {
   isSortable: boolean
-  /** Called with a product that no longer belongs to the list. */
-  onLeave: (product: ProductCard) => void
   onDelete: (product: ProductCard) => void
 }
 
-export function productColumns({ isSortable, onLeave, onDelete }: ProductColumns): Column<ProductCard>[] {
+export function productColumns({ isSortable, onDelete }: ProductColumns): Column<ProductCard>[] {
   return [
     {
       head: 'Image',
@@ -77,7 +75,7 @@ export function productColumns({ isSortable, onLeave, onDelete }: ProductColumns
       head: 'Status',
       className: 'w-20',
       inCard: 'max-md:col-start-1 max-md:w-auto!',
-      cell: product => <ProductSwitch product={product} onLeave={() => onLeave(product)} />,
+      cell: product => <ProductSwitch product={product} />,
     },
     {
       head: 'Actions',
@@ -115,26 +113,24 @@ function ProductActions({ product, onDelete }: { product: ProductCard; onDelete:
   )
 }
 
-function ProductSwitch({
-  product: { _id: id, name, isActive },
-  onLeave,
-}: {
-  product: ProductCard
-  onLeave: () => void
-}) {
+function ProductSwitch({ product: { _id: id, name, isActive } }: { product: ProductCard }) {
   const after = useRefreshProductsAfter()
   const [wanted, setWanted] = useState<boolean>()
   const isChanging = wanted !== undefined && wanted !== isActive
 
   const save = (value: boolean) =>
-    call('PATCH /products/:productId', { params: { productId: id }, body: { key: 'isActive', value, productId: id } })
+    after(
+      call('PATCH /products/:productId', {
+        params: { productId: id },
+        body: { key: 'isActive', value, productId: id },
+      }),
+    )
 
   async function handleChange(value: boolean) {
     setWanted(value)
     try {
       const { message } = await save(value)
-      onLeave()
-      toastWithUndo(message, () => after(save(isActive)), id)
+      toastWithUndo(message, () => save(isActive), id)
     } catch (error) {
       setWanted(undefined)
       toastRefusal(error, 'An error occurred while updating the product status.', id)

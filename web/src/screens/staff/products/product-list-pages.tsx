@@ -83,26 +83,23 @@ const CALLS = {
 
 const SORTS: Record<string, ProductSort> = { price: 'price-asc', '-price': 'price-desc' }
 
-const FADE_MS = 200
-
 function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPicture: boolean }) {
   const { query } = useListParams()
   const products = useQuery(staffProductsQuery(list, { ...query, withoutPicture }))
-  const after = useRefreshProductsAfter()
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const { change, report } = useProductChanges()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [deleted, setDeleted] = useState<ProductCard>()
+  const [doomed, setDoomed] = useState<ProductCard[]>()
   const { correction, partial } = products.data?.meta ?? {}
   const rows = products.isPlaceholderData ? [] : (products.data?.data ?? [])
   const chosen = rows.filter(({ _id }) => selected.has(_id))
+  const action = list === 'inactive' ? 'activate' : 'deactivate'
 
-  /** Fades out rows that no longer belong to the list, then reloads it. */
-  async function handleLeave(ids: string[]) {
-    const others = (before: ReadonlySet<string>) => new Set([...before].filter(id => !ids.includes(id)))
-    setSelected(others)
-    setLeaving(before => new Set([...before, ...ids]))
-    await after(new Promise(resolve => setTimeout(resolve, FADE_MS)))
-    setLeaving(others)
+  async function handleSetActive() {
+    try {
+      report(action, await change(action, idsOf(chosen)))
+    } catch (error) {
+      toastRefusal(error, 'An error occurred while updating the product status.')
+    }
   }
 
   return (
@@ -111,14 +108,9 @@ function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPict
       <PagedTable
         query={products}
         caption="Products"
-        columns={productColumns({
-          isSortable: list !== 'inactive',
-          onLeave: ({ _id }) => void handleLeave([_id]),
-          onDelete: setDeleted,
-        })}
+        columns={productColumns({ isSortable: list !== 'inactive', onDelete: product => setDoomed([product]) })}
         keyOf={({ _id }) => _id}
         selection={{ selected, onChange: setSelected, labelOf: ({ name }) => name }}
-        rowClassName={({ _id }) => leaving.has(_id) && 'opacity-0'}
         loading="Loading products, please wait a moment..."
         empty={
           withoutPicture && query.keyword === ''
@@ -126,114 +118,64 @@ function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPict
             : `No ${list === 'inactive' ? 'inactive ' : ''}products found.`
         }
       />
-      <BulkBar list={list} chosen={chosen} onClear={() => setSelected(new Set())} onLeave={handleLeave} />
-      {deleted && (
-        <DeleteProductDialog
-          product={deleted}
-          onClose={() => setDeleted(undefined)}
-          onDeleted={() => void handleLeave([deleted._id])}
-        />
-      )}
+      <SelectionBar label="Selected products" count={chosen.length} onClear={() => setSelected(new Set())}>
+        <Button variant="outline" size={40} onClick={handleSetActive}>
+          {list === 'inactive' ? 'Activate' : 'Deactivate'}
+        </Button>
+        <Button variant="outline" size={40} className="text-danger!" onClick={() => setDoomed(chosen)}>
+          Delete
+        </Button>
+      </SelectionBar>
+      {doomed && <DeleteProductsDialog products={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   )
 }
 
-interface DeleteProductDialogProps {
-  product: ProductCard
-  onClose: () => void
-  onDeleted: () => void
-}
+function DeleteProductsDialog({ products, onClose }: { products: ProductCard[]; onClose: () => void }) {
+  const { after, change, report } = useProductChanges()
+  const ids = idsOf(products)
+  const [only, second] = products
+  const many = countLabel(products.length, 'product')
 
-function DeleteProductDialog({ product: { _id: id, name }, onClose, onDeleted }: DeleteProductDialogProps) {
-  const after = useRefreshProductsAfter()
-
-  async function undo() {
-    await after(changeProducts('restore', [id]))
-    return { message: 'Product restored successfully.' }
+  async function deleteProducts() {
+    if (!only || second) return change('delete', ids)
+    const { message } = await after(call('DELETE /products/:id', { params: { id: only._id } }))
+    return { message, data: { changed: ids } }
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete product"
-      perform={() => call('DELETE /products/:id', { params: { id } })}
+      title={`Delete ${only && !second ? only.name : many}?`}
+      action={second ? `Delete ${many}` : 'Delete product'}
+      perform={deleteProducts}
       onClose={onClose}
-      onDone={() => {
-        onClose()
-        onDeleted()
-      }}
-      notify={({ message }) => toastWithUndo(message, undo)}
+      notify={answer => report('delete', answer)}
       fallback="An error occurred while deleting the product."
     >
       <p className="text-ink-2">
-        It leaves the shop with its reviews, and carts can no longer buy it. Orders keep their copy of it.
+        {second
+          ? 'They leave the shop with their reviews. Orders keep their copies of them.'
+          : 'It leaves the shop with its reviews, and carts can no longer buy it. Orders keep their copy of it.'}
       </p>
     </ConfirmDialog>
   )
 }
 
-const changeProducts = (action: BulkAction, ids: string[]) => call('POST /products/bulk', { body: { action, ids } })
+const idsOf = (products: ProductCard[]) => products.map(({ _id }) => _id)
 
 const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const
 
-interface BulkBarProps {
-  list: ProductList
-  chosen: ProductCard[]
-  onClear: () => void
-  /** Called with the ids of products that no longer belong to the list. */
-  onLeave: (ids: string[]) => Promise<void>
-}
-
-function BulkBar({ list, chosen, onClear, onLeave }: BulkBarProps) {
+/** Changes products at once, and reports it with an undo for those that were changed. */
+function useProductChanges() {
   const after = useRefreshProductsAfter()
-  const [isAsking, setIsAsking] = useState(false)
-  const ids = chosen.map(({ _id }) => _id)
-  const products = countLabel(chosen.length, 'product')
+  const change = (action: BulkAction, ids: string[]) => after(call('POST /products/bulk', { body: { action, ids } }))
 
-  function report(action: keyof typeof OPPOSITE, { message, data }: Awaited<ReturnType<typeof changeProducts>>) {
+  function report(action: keyof typeof OPPOSITE, answer: { message: string; data: { changed: string[] } }) {
+    const { message, data } = answer
     if (data.changed.length === 0) return toastSuccess(message)
-    toastWithUndo(message, () => after(changeProducts(OPPOSITE[action], data.changed)))
+    toastWithUndo(message, () => change(OPPOSITE[action], data.changed))
   }
-
-  async function handleSetActive() {
-    const action = list === 'inactive' ? 'activate' : 'deactivate'
-    try {
-      const answer = await changeProducts(action, ids)
-      void onLeave(ids)
-      report(action, answer)
-    } catch (error) {
-      toastRefusal(error, 'An error occurred while updating the product status.')
-    }
-  }
-
-  function handleDeleted() {
-    setIsAsking(false)
-    void onLeave(ids)
-  }
-
-  return (
-    <SelectionBar label="Selected products" count={chosen.length} onClear={onClear}>
-      <Button variant="outline" size={40} onClick={handleSetActive}>
-        {list === 'inactive' ? 'Activate' : 'Deactivate'}
-      </Button>
-      <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsAsking(true)}>
-        Delete
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${products}?`}
-          action={`Delete ${products}`}
-          perform={() => changeProducts('delete', ids)}
-          onClose={() => setIsAsking(false)}
-          onDone={handleDeleted}
-          notify={answer => report('delete', answer)}
-          fallback="An error occurred while deleting the product."
-        >
-          <p className="text-ink-2">They leave the shop with their reviews. Orders keep their copies of them.</p>
-        </ConfirmDialog>
-      )}
-    </SelectionBar>
-  )
+  return { after, change, report }
 }
 
 export const staffProductsQuery = (
