@@ -2,7 +2,9 @@ import { paths, type StaffCategory } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, GripVertical, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -13,8 +15,8 @@ import { SortableList } from '../../../ui/sortable-list.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { optionsOf, staffCategoriesQuery, useCategoryCalls } from './categories.api.ts'
-import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx'
+import { optionsOf, staffCategoriesQuery } from './categories.api.ts'
+import { CategoryDialog } from './category-dialogs.tsx'
 import { GroupTable, categoryLinks as links } from './category-parts.tsx'
 
 function CategoryName({ category }: { category: StaffCategory }) {
@@ -63,10 +65,10 @@ export function CategoriesPage() {
         onEdit={category => setOpened({ dialog: 'edit', category })}
         onDelete={category => setOpened({ dialog: 'delete', category })}
       />
-      {opened?.dialog === 'add' && <AddCategoryDialog categories={categories} onClose={close} />}
+      {opened?.dialog === 'add' && <CategoryDialog categories={categories} onClose={close} />}
       {opened?.dialog === 'order' && <OrderCategoriesDialog categories={categories} onClose={close} />}
       {opened?.dialog === 'edit' && (
-        <EditCategoryDialog category={opened.category} categories={categories} onClose={close} />
+        <CategoryDialog category={opened.category} categories={categories} onClose={close} />
       )}
       {opened?.dialog === 'delete' && (
         <DeleteCategoryDialog opened={opened.category} categories={categories} onClose={close} />
@@ -90,9 +92,10 @@ interface DeleteCategoryDialogProps {
 
 /** Asks where the products of a category are moved before the category is deleted. */
 function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDialogProps) {
-  const { remove, restore } = useCategoryCalls()
+  const after = useRefreshAfter('categories', 'products')
   const [moveTo, setMoveTo] = useState('')
   const { _id: id, name, ownCount: count } = categories.find(({ _id }) => _id === opened._id) ?? opened
+  const params = { id }
   const others = categories.filter(({ _id }) => _id !== id)
   const isStuck = count > 0 && others.length === 0
   const children = others.filter(({ parent }) => parent?._id === id)
@@ -102,9 +105,9 @@ function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDia
       title={`Delete ${name}?`}
       action="Delete category"
       isDisabled={(count > 0 && moveTo === '') || children.length > 0}
-      perform={() => remove(id, count > 0 ? moveTo : '')}
+      perform={() => after(call('DELETE /categories/:id', { params, query: { moveTo: count > 0 ? moveTo : '' } }))}
       onClose={onClose}
-      notify={({ message }) => toastWithUndo(message, () => restore(id))}
+      notify={({ message }) => toastWithUndo(message, () => after(call('POST /categories/:id/restore', { params })))}
       fallback="An error occurred while deleting the category."
     >
       {children.length > 0 && (
@@ -146,7 +149,8 @@ function DeleteCategoryDialog({ opened, categories, onClose }: DeleteCategoryDia
 const idsOf = (categories: readonly StaffCategory[]) => categories.map(({ _id }) => _id)
 
 function OrderCategoriesDialog({ categories, onClose }: { categories: StaffCategory[]; onClose: () => void }) {
-  const { order } = useCategoryCalls()
+  const after = useRefreshAfter('categories', 'products')
+  const order = (ids: string[], seen: string[]) => after(call('PUT /categories/order', { body: { ids, seen } }))
   const [seen] = useState(categories)
   const [placed, setPlaced] = useState(categories)
 

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { aCategory } from '../../../../test/samples.ts'
-import { EditCategoryDialog } from './category-dialogs.tsx'
+import { staffCategoriesQuery } from './categories.api.ts'
+import { CategoryDialog } from './category-dialogs.tsx'
 
 afterEach(leaveShop)
 
@@ -10,8 +12,11 @@ const kurtas = aCategory('kurtas', { name: 'Kurtas' })
 const SAVE = `PATCH /categories/${kurtas._id}`
 
 function edit(outcomes: Parameters<typeof stubShop>[0]) {
-  const shop = stubShop(outcomes)
-  const Page = () => <EditCategoryDialog category={kurtas} categories={[kurtas]} onClose={() => {}} />
+  const shop = stubShop({ 'GET /categories/staff': ok([kurtas]), ...outcomes })
+  const Page = () => {
+    const { data = [kurtas] } = useQuery(staffCategoriesQuery())
+    return <CategoryDialog category={kurtas} categories={data} onClose={() => {}} />
+  }
   visit('/', [{ path: '/', Component: Page }])
   return shop
 }
@@ -42,7 +47,7 @@ it('shows what another admin has saved meanwhile, keeps the typed values, and sa
       refused(409, 'This item was changed by someone else. Please reload.', { code: 'version_conflict' }),
       ok({ ...theirs, version: 3 }),
     ],
-    'GET /categories/staff': ok([theirs]),
+    'GET /categories/staff': [ok([kurtas]), ok([theirs])],
   })
   type('Description', 'Cotton.')
   save()

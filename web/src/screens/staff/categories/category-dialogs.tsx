@@ -2,15 +2,13 @@ import {
   CATEGORY_LABELS,
   categoryFields,
   IDEMPOTENCY_HEADER,
-  type NewCategory,
-  newCategory,
   type StaffCategory,
   type CategoryFields as Values,
 } from '@mela/contract'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
-import { ApiError, call } from '../../../lib/api.ts'
+import { useController, useFormState } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
 import { changesIn } from '../../../lib/changes.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
@@ -21,127 +19,106 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 import { PictureBox } from '../media/picture-box.tsx'
-import { optionsOf, useCategoryCalls } from './categories.api.ts'
+import { optionsOf } from './categories.api.ts'
 import { CategoryFields, DescriptionField, FieldFrame, GroupSearchEngineFields } from './category-parts.tsx'
 
-const INVALID = 'Some fields are invalid. Please check the form and try again.'
-
-interface AddCategoryDialogProps {
+interface CategoryDialogProps {
+  /** The category when the dialog was opened; undefined for a new one. */
+  category?: StaffCategory
   /** All categories, among which the parent is chosen. */
   categories: readonly StaffCategory[]
   onClose: () => void
 }
 
-export function AddCategoryDialog({ categories, onClose }: AddCategoryDialogProps) {
-  const after = useRefreshAfter('categories')
+/** An edit sends changed fields only, so that another admin's changes of the same category stay. */
+export function CategoryDialog({ category, categories, onClose }: CategoryDialogProps) {
+  const after = useRefreshAfter('categories', 'products')
   const [key] = useState(createRequestKey)
+  const latest = categories.find(({ _id }) => _id === category?._id)
 
-  async function handleSubmit(body: NewCategory) {
-    const headers = { [IDEMPOTENCY_HEADER]: key.of(body) }
-    const answer = await after(call('POST /categories', { body, headers }))
+  async function handleSubmit(values: Values) {
+    if (category) return edit(category, changedFields(valuesOf(category), values))
+    const { name, slug, parent } = values
+    const body = { name, slug, parent }
+    const answer = await after(call('POST /categories', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } }))
     onClose()
     return answer
   }
 
-  return (
-    <Dialog open onClose={onClose} title="Add Category">
-      <Form
-        schema={newCategory}
-        onSubmit={handleSubmit}
-        invalid={INVALID}
-        fallback="An error occurred while creating the category."
-        defaultValues={{ name: '', slug: '', parent: '' }}
-      >
-        <CategoryFields />
-        {categories.length > 0 && <ParentField categories={categories} />}
-        <FormActions variant="default" onCancel={onClose}>
-          Add category
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
-
-interface EditCategoryDialogProps extends AddCategoryDialogProps {
-  /** The category when the dialog was opened. */
-  category: StaffCategory
-}
-
-/** Sends changed fields only, so that another admin's changes of the same category stay. */
-export function EditCategoryDialog({ category, categories, onClose }: EditCategoryDialogProps) {
-  const { save } = useCategoryCalls()
-  const [latest, setLatest] = useState(category)
-  const { _id: id } = category
-
-  async function handleSubmit(values: Values) {
-    const changed = changedFields(valuesOf(category), values)
+  async function edit({ _id: id, version }: StaffCategory, changed: Partial<Values>) {
     if (Object.keys(changed).length === 0) return onClose()
-    try {
-      const { message, data } = await save(id, { ...changed, version: latest.version })
-      onClose()
-      const before = Object.entries(valuesOf(latest)).filter(([field]) => field in changed)
-      toastWithUndo(message, () => save(id, { ...Object.fromEntries(before), version: data.version }))
-    } catch (error) {
-      const theirs = await findConflict(error, latest)
-      if (theirs) setLatest(theirs)
-      throw error
-    }
+    const save = (body: Partial<Values> & { version: number }) =>
+      after(call('PATCH /categories/:id', { params: { id }, body }))
+    const before = Object.entries(valuesOf(latest ?? category)).filter(([field]) => field in changed)
+    const { message, data } = await save({ ...changed, version: latest?.version ?? version })
+    onClose()
+    toastWithUndo(message, () => save({ ...Object.fromEntries(before), version: data.version }))
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Edit ${category.name}`}>
+    <Dialog open onClose={onClose} title={category ? `Edit ${category.name}` : 'Add Category'}>
       <Form
         schema={categoryFields}
         onSubmit={handleSubmit}
-        invalid={INVALID}
-        fallback="An error occurred while saving the category."
-        success={false}
+        invalid="Some fields are invalid. Please check the form and try again."
+        fallback={`An error occurred while ${category ? 'saving' : 'creating'} the category.`}
         defaultValues={valuesOf(category)}
       >
-        {latest !== category && <ConflictNotice opened={category} latest={latest} />}
-        <CategoryFields present={category.slug} />
-        <ParentField categories={categories} category={category} />
-        <DescriptionField />
-        <PictureField category={category} />
-        <FieldFrame legend="Visibility">
-          <SwitchField
-            name="hidesWhileEmpty"
-            label={CATEGORY_LABELS.hidesWhileEmpty}
-            help="Menus leave it out until it has an active product."
-          />
-          <SwitchField
-            name="isHidden"
-            label={CATEGORY_LABELS.isHidden}
-            help="It leaves the shop, with the categories in it. Its products stay on sale and are found by search."
-          />
-        </FieldFrame>
-        <GroupSearchEngineFields />
+        {category && latest && <ConflictNotice opened={category} latest={latest} />}
+        <CategoryFields present={category?.slug} />
+        {categories.length > 0 && <ParentField categories={categories} category={category} />}
+        {category && <FurtherFields category={category} />}
         <FormActions variant="default" onCancel={onClose}>
-          Save category
+          {category ? 'Save category' : 'Add category'}
         </FormActions>
       </Form>
     </Dialog>
   )
 }
 
-const valuesOf = (category: StaffCategory): Values => ({
-  name: category.name,
-  slug: category.slug,
-  description: category.description,
-  picture: category.hasOwnPicture ? (category.picture?._id ?? null) : null,
-  parent: category.parent?._id ?? null,
-  hidesWhileEmpty: category.hidesWhileEmpty,
-  isHidden: category.isHidden,
-  seoTitle: category.seoTitle,
-  seoDescription: category.seoDescription,
+function FurtherFields({ category }: { category: StaffCategory }) {
+  return (
+    <>
+      <DescriptionField />
+      <PictureField category={category} />
+      <FieldFrame legend="Visibility">
+        <SwitchField
+          name="hidesWhileEmpty"
+          label={CATEGORY_LABELS.hidesWhileEmpty}
+          help="Menus leave it out until it has an active product."
+        />
+        <SwitchField
+          name="isHidden"
+          label={CATEGORY_LABELS.isHidden}
+          help="It leaves the shop, with the categories in it. Its products stay on sale and are found by search."
+        />
+      </FieldFrame>
+      <GroupSearchEngineFields />
+    </>
+  )
+}
+
+const valuesOf = (category?: StaffCategory): Values => ({
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+  description: category?.description ?? '',
+  picture: (category?.hasOwnPicture && category.picture?._id) || null,
+  parent: category?.parent?._id ?? null,
+  hidesWhileEmpty: category?.hidesWhileEmpty ?? false,
+  isHidden: category?.isHidden ?? false,
+  seoTitle: category?.seoTitle ?? '',
+  seoDescription: category?.seoDescription ?? '',
 })
 
 const changedFields = (before: Values, after: Values): Partial<Values> => changesIn(Object.keys(after), before, after)
 
 function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: StaffCategory }) {
+  const { isSubmitting } = useFormState()
   const theirs = changedFields(valuesOf(opened), valuesOf(latest))
   const names = Object.keys(theirs).map(key => CATEGORY_LABELS[key as keyof Values])
 
+  // While a save is under way, the newer state may be its own.
+  if (names.length === 0 || isSubmitting) return null
   return (
     <Notice icon={<Users className="size-5" />} title="This category was changed by someone else">
       They saved: <span>{names.join(', ')}</span>. What you typed is still here; saving again replaces only what you
@@ -172,7 +149,7 @@ function PictureField({ category: { picture, hasOwnPicture } }: { category: Staf
 }
 
 /** Chooses the parent among top-level categories, as there are two levels. Must be inside a category's form. */
-function ParentField({ categories, category }: { categories: readonly StaffCategory[]; category?: StaffCategory }) {
+function ParentField({ categories, category }: Omit<CategoryDialogProps, 'onClose'>) {
   const children = categories.filter(({ parent }) => category && parent?._id === category._id)
   const possible = categories.filter(({ _id, parent }) => !parent && _id !== category?._id)
   const isParent = children.length > 0
@@ -191,11 +168,4 @@ function ParentField({ categories, category }: { categories: readonly StaffCateg
       }
     />
   )
-}
-
-/** The category as another admin has saved it, when a save was refused with a version conflict. */
-async function findConflict(error: unknown, loaded: StaffCategory): Promise<StaffCategory | undefined> {
-  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return undefined
-  const { data } = await call('GET /categories/staff')
-  return data.find(({ _id, version }) => _id === loaded._id && version !== loaded.version)
 }
