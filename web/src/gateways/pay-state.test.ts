@@ -12,9 +12,9 @@ const pending: PayableOrder['payment'] = { ...payment, status: 'pending' }
 
 it.each<[string, PaymentStep[], Partial<PayableOrder>, string]>([
   ['nothing is linked', ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],
-  ['the outcome is unknown', ['settling', 'confirming', 'done'], {}, 'confirming'],
+  ['the outcome is unknown', ['settling', 'done'], {}, 'confirming'],
   ['a payment is linked', ['ready'], { payment: pending }, 'ended'],
-  ['a payment is completed', ['confirming'], { status: 'processing', payment }, 'ended'],
+  ['a payment is completed', ['settling'], { status: 'processing', payment }, 'ended'],
   ['the order is cancelled', ['ready'], { status: 'cancelled' }, 'ended'],
   ['the order is refunded', ['ready'], { status: 'refunded', payment }, 'ended'],
   ['the order is shipped', ['ready'], { status: 'shipped' }, 'ended'],

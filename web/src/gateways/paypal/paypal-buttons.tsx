@@ -10,7 +10,6 @@ import { useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import type { PayButtonsProps } from '../pay-buttons.tsx'
-import { rememberPaying } from '../pay-state.ts'
 import { Unavailable } from '../unavailable.tsx'
 
 /** Name of the global variable with the test-mode SDK; when it exists, PayPal's components load no script. */
@@ -92,6 +91,5 @@ function TestLabel() {
 
 async function startPayment(gateway: PaymentGatewayName, order: string): Promise<{ orderId: string }> {
   const { data } = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } })
-  rememberPaying(order)
   return { orderId: data.orderId }
 }

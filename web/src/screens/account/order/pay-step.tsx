@@ -23,7 +23,7 @@ interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'user' | 'ord
   order: Order
 }
 
-export function PayStep({ order, gateway, step, start, approve, cancel, fail }: PayStepProps) {
+export function PayStep({ order, gateway, step, start, approve, cancel, handleError }: PayStepProps) {
   const shop = useShop()
   const chosen = deliveryMethodOf(order.adjustments)
   const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => name === chosen)
@@ -32,7 +32,7 @@ export function PayStep({ order, gateway, step, start, approve, cancel, fail }: 
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
       <SmallLines order={order} />
       <PaymentPanel order={order} gateway={gateway} step={step} arrival={method ? daysText(method) : ''}>
-        <PayButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={fail} />
+        <PayButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={handleError} />
       </PaymentPanel>
       <div className="grid gap-3 border-line border-t pt-7">
         <OrderHead order={order} id={orderName(order)} />

@@ -1,12 +1,13 @@
 import { type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isPayingKey, payStateOf, takePaying } from '../../../gateways/pay-state.ts'
-import { call } from '../../../lib/api.ts'
+import { type PaymentStep, payStateOf } from '../../../gateways/pay-state.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { ownOrderQuery } from './order-actions.tsx'
-import { usePayment } from './use-payment.ts'
 
 const OFTEN_MS = 3000
 const OFTEN_FOR_MS = 2 * 60_000
@@ -15,7 +16,14 @@ const SELDOM_MS = 60_000
 const POLL_MS = 2000
 /** Milliseconds between polls of an unpaid order: another device may pay it. */
 const OPEN_POLL_MS = 15_000
-const SETTLE_AGAIN_MS = 10_000
+const RETRY_MS = 10_000
+
+interface Reconciling {
+  /** Does not show failures: the payment of this id may not be approved. */
+  quietly?: boolean
+  /** The outcome when the provider still waits for the buyer. */
+  otherwise?: 'ready' | 'cancelled'
+}
 
 /**
  * The order to pay and the state of its payment. The approved id is in the address as `token`, as after a redirect from
@@ -23,209 +31,160 @@ const SETTLE_AGAIN_MS = 10_000
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()
-  const payment = usePayment(orderId)
-  const isConfirming = payment.step === 'confirming'
+  const [step, setStep] = useState<PaymentStep>('ready')
   const order = useQuery({
     ...ownOrderQuery(orderId),
     enabled: user !== null,
-    refetchInterval: ({ state }) => (isConfirming ? POLL_MS : state.data?.status === 'pending' && OPEN_POLL_MS),
+    refetchInterval: ({ state }) => state.data?.status === 'pending' && (step === 'settling' ? POLL_MS : OPEN_POLL_MS),
   })
-  const [search, setSearch] = useSearchParams()
-  const named = paymentGateways.find(name => name === search.get('gateway')) ?? SPEC_GATEWAY
-  const [gateway, setGateway] = useState<PaymentGatewayName>(named)
+  const isLoaded = order.data !== undefined
+  const isOpen = isLoaded && payStateOf(order.data, step) === 'open'
+  const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
 
-  function noteToken(token?: string, at = gateway) {
-    const kept: Record<string, string> = token ? { token } : {}
-    if (token && at !== SPEC_GATEWAY) kept.gateway = at
+  const [search, setSearch] = useSearchParams()
+  const token = search.get('token')
+  const [gateway, setGateway] = useState<PaymentGatewayName>(
+    () => paymentGateways.find(name => name === search.get('gateway')) ?? SPEC_GATEWAY,
+  )
+
+  function noteToken(kept: { token?: string; gateway?: string } = {}) {
     setSearch(kept, { replace: true, preventScrollReset: true })
   }
 
+  const settle = useReconcilePayment(orderId)
   /** Payments whose outcome this page has shown: a declined one stays approved at the provider. */
   const ended = useRef(new Set<string>())
 
-  async function approve(at: PaymentGatewayName, transactionId: string) {
-    setGateway(at)
-    noteToken(transactionId, at)
-    if (!(await payment.reconcilePayment(at, transactionId))) return
+  async function reconcile(
+    at: PaymentGatewayName,
+    transactionId: string,
+    { quietly = false, otherwise = 'ready' }: Reconciling = {},
+  ) {
+    setStep('settling')
+    try {
+      const { data, message } = await settle({ paymentGateway: at, transactionId })
+      if (data.status === 'failed' && !quietly) fail('declined', { message })
+      else if (data.status !== 'completed') setStep(otherwise)
+    } catch (error) {
+      if (quietly) setStep(endOf(error))
+      else fail(endOf(error), error)
+    }
     ended.current.add(transactionId)
     noteToken()
   }
 
-  const [payingSince, setPayingSince] = useState<number>()
-  const notePaying = () => setPayingSince(Date.now())
+  function fail(end: PaymentStep, error: unknown) {
+    setStep(end)
+    toastRefusal(error)
+  }
+
+  const [startedAt, setStartedAt] = useState(Date.now)
 
   function start(at: PaymentGatewayName) {
     setGateway(at)
-    notePaying()
-    payment.end('paying')
+    setStartedAt(Date.now())
+    setStep('paying')
   }
 
-  async function findUnderWay() {
-    const found = await findUnreconciledPayment(orderId)
-    if (found) setPayingSince(since => (found.isUnderWay ? (since ?? Date.now()) : undefined))
-    return found
+  function approve(at: PaymentGatewayName, transactionId: string) {
+    setGateway(at)
+    noteToken({ token: transactionId, ...(at !== SPEC_GATEWAY && { gateway: at }) })
+    return reconcile(at, transactionId)
   }
+
+  /**
+   * Asks for a payment that this page will not be told of: its popup outlived a reload, or another tab pays. A hidden
+   * page waits until it is seen, because each question is one to the provider too.
+   */
+  const unreconciled = useQuery({
+    queryKey: ['payments', 'unreconciled', orderId],
+    queryFn: () => findUnreconciledPayment(orderId),
+    enabled: isOpen && !token,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => {
+      const isUnderWay = step === 'paying' || state.data?.isUnderWay
+      return isUnderWay && Date.now() - startedAt < OFTEN_FOR_MS ? OFTEN_MS : SELDOM_MS
+    },
+  })
+  const found = unreconciled.data
+  const isNew = (id: string | null | undefined): id is string => typeof id === 'string' && !ended.current.has(id)
+  const reconcileFound = useEffectEvent(() => {
+    if (isOpen && found && isNew(found.transactionId)) void approve(found.gateway, found.transactionId)
+  })
+  useEffect(() => {
+    if (found && isOpen) reconcileFound()
+  }, [found, isOpen])
 
   /** A popup may have been closed after the buyer approved, or paid in another tab. */
   async function cancel() {
-    const found = await findUnderWay()
-    if (found?.transactionId) return approve(found.gateway, found.transactionId)
-    const { isError } = await order.refetch()
-    payment.end(found && !isError ? 'cancelled' : 'broken')
+    const { data, isError } = await unreconciled.refetch()
+    if (!isError && isNew(data?.transactionId)) return
+    const { isError: isUnknown } = await order.refetch()
+    setStep(now => (now === 'paying' ? (isError || isUnknown ? 'broken' : 'cancelled') : now))
   }
 
-  async function check() {
-    const found = await findUnderWay()
-    if (found?.transactionId && !ended.current.has(found.transactionId))
-      return approve(found.gateway, found.transactionId)
-    if (found && !found.isUnderWay) await order.refetch()
-  }
-  usePaymentChecks({
-    isWaiting: order.data !== undefined && payStateOf(order.data, payment.step) === 'open',
-    since: payingSince,
-    check,
-    onPayingElsewhere: notePaying,
-  })
-
-  const reconcileOnLoad = useEffectEvent(async () => {
-    if (!order.data) return
-    const { status, payment: linked } = order.data
-    const isOpen = status === 'pending' && !linked
-    const found = isOpen && !search.has('token') ? await findUnderWay() : undefined
-    const token = search.get('token') ?? found?.transactionId
-    const at = found?.gateway ?? named
-    if (linked?.status === 'pending')
-      await payment.reconcilePayment(linked.paymentGateway, linked.transactionId, { quietly: true })
-    else if (token && isOpen) {
-      // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
-      const isReturn = search.has('token')
-      const quietly = !search.has('PayerID')
-      if (!(await payment.reconcilePayment(at, token, { quietly, otherwise: isReturn ? 'cancelled' : 'ready' }))) return
-      ended.current.add(token)
-    }
-    if (token) noteToken()
-  })
-
-  /** Reconciles again after a lost answer, at once when the network is back. */
-  const reconcileAgain = useEffectEvent(async () => {
-    const token = search.get('token')
-    if (token && (await payment.reconcilePayment(named, token, { quietly: true }))) noteToken()
+  const reconcileOnLoad = useEffectEvent(() => {
+    const linked = order.data?.payment
+    if (linked?.status === 'pending') void reconcile(linked.paymentGateway, linked.transactionId, { quietly: true })
+    // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
+    else if (token && isOpen)
+      void reconcile(gateway, token, { quietly: !search.has('PayerID'), otherwise: 'cancelled' })
   })
   useEffect(() => {
-    if (!isConfirming) return
-    const handleOnline = () => void reconcileAgain()
-    const timer = setInterval(handleOnline, SETTLE_AGAIN_MS)
-    addEventListener('online', handleOnline)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', handleOnline)
-    }
-  }, [isConfirming])
-
-  /** Going back from the provider's page, which replaced this one where popups are blocked, no window is open. */
-  const leaveOff = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && payment.step === 'paying') payment.end('ready')
-  })
-  useEffect(() => {
-    addEventListener('pageshow', leaveOff)
-    return () => removeEventListener('pageshow', leaveOff)
-  }, [])
-
-  const isLoaded = order.data !== undefined
-  useEffect(() => {
-    if (isLoaded) void reconcileOnLoad()
+    if (isLoaded) reconcileOnLoad()
   }, [isLoaded])
 
-  const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
-  const succeed = useEffectEvent(payment.succeed)
-  useEffect(() => {
-    if (isConfirming && isPaid) succeed()
-  }, [isConfirming, isPaid])
-
-  /** Thanks the buyer when a webhook has completed the payment before the browser returned from the redirect. */
+  /** Thanks the buyer who has paid here, also when a webhook completed the payment before they returned. */
   const greet = useEffectEvent(() => {
-    const isReconciling = payment.step === 'settling' || isConfirming || payment.step === 'done'
-    if (takePaying(orderId) && !isReconciling) payment.succeed()
+    if (step === 'ready' && !token) return
+    setStep('done')
+    toastSuccess('Order paid successfully.')
+    if (token) noteToken()
   })
   useEffect(() => {
     if (isPaid) greet()
   }, [isPaid])
 
   /** Handles an error of the provider's buttons; the order may be cancelled, expired, or paid in another tab by now. */
-  function fail(error?: unknown) {
-    payment.fail(error ? 'unstarted' : 'broken', error)
+  function handleError(error?: unknown) {
+    fail(error ? 'unstarted' : 'broken', error)
     void order.refetch()
   }
 
-  const isJustPaid = isPaid && payment.step === 'done'
-  return { user, order, gateway, step: payment.step, isJustPaid, start, approve, cancel, fail }
+  return { user, order, gateway, step, isJustPaid: isPaid && step === 'done', start, approve, cancel, handleError }
 }
 
-interface PaymentChecks {
-  /** The order waits for its payment, and this page is not asking for the outcome already. */
-  isWaiting: boolean
-  /** When a payment was last seen to begin, in milliseconds; undefined while none is under way. */
-  since: number | undefined
-  check: () => Promise<void>
-  onPayingElsewhere: () => void
-}
+/** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
+const endOf = (error: unknown): PaymentStep => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
+
+/** Whether the outcome of a payment is unknown: the answer was lost, or the server did not know (P12). */
+const isAmbiguous = (error: unknown) => !(error instanceof ApiError) || error.status >= 500
 
 /**
- * Asks for the outcome of a payment that this page will not be told of: its popup outlived a reload, or another tab pays.
- * A hidden page waits until it is seen, because each question is one to the provider too.
+ * Asks the server to reconcile an approved payment, which takes only the id from here, until it knows the outcome.
+ * Asking again is safe.
  */
-export function usePaymentChecks({ isWaiting, since, check, onPayingElsewhere }: PaymentChecks): void {
-  const isAsking = useRef(false)
-
-  const ask = useEffectEvent(async () => {
-    if (document.hidden || isAsking.current) return
-    isAsking.current = true
-    await check().finally(() => {
-      isAsking.current = false
-    })
-  })
-  const hearOtherTab = useEffectEvent(() => {
-    onPayingElsewhere()
-    void ask()
-  })
-
-  useEffect(() => {
-    if (!isWaiting) return
-    const left = new AbortController()
-    const { signal } = left
-    const handleReturn = () => void ask()
-    addEventListener('focus', handleReturn, { signal })
-    addEventListener('pageshow', handleReturn, { signal })
-    document.addEventListener('visibilitychange', handleReturn, { signal })
-    addEventListener('storage', ({ key }) => isPayingKey(key) && hearOtherTab(), { signal })
-    return () => left.abort()
-  }, [isWaiting])
-
-  useEffect(() => {
-    if (!isWaiting) return
-    const isFresh = () => since !== undefined && Date.now() - since < OFTEN_FOR_MS
-    const often = setInterval(() => isFresh() && void ask(), OFTEN_MS)
-    const seldom = setInterval(() => isFresh() || void ask(), SELDOM_MS)
-    return () => {
-      clearInterval(often)
-      clearInterval(seldom)
-    }
-  }, [isWaiting, since])
+function useReconcilePayment(order: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (payment: { paymentGateway: PaymentGatewayName; transactionId: string }) =>
+      call('POST /payments', { body: { order, ...payment } }),
+    retry: (_, error) => isAmbiguous(error),
+    retryDelay: failures => (failures < 2 ? 1000 : RETRY_MS),
+    onSettled: () => refresh(queryClient, 'orders'),
+  }).mutateAsync
 }
 
 /**
- * What the server knows of a payment that has begun; undefined when the call fails. `transactionId` is of a payment that
- * is approved but not reconciled, and `isUnderWay` says that the buyer can finish one at the provider.
+ * What the server knows of a payment that has begun. `transactionId` is of a payment that is approved but not reconciled,
+ * and `isUnderWay` says that the buyer can finish one at the provider.
  */
 async function findUnreconciledPayment(order: string) {
   const find = async (gateway: PaymentGatewayName) => {
     const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway, order } })
     return { gateway, ...data }
   }
-  try {
-    const found = await Promise.all(paymentGateways.map(find))
-    return found.find(({ isUnderWay }) => isUnderWay) ?? found[0]
-  } catch {
-    return undefined
-  }
+  const found = await Promise.all(paymentGateways.map(find))
+  return found.find(({ isUnderWay }) => isUnderWay) ?? found[0]
 }
