@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type Endpoints, envelope } from '../shared/endpoint.ts'
+import { done, type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { email, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { ownerProof, proofFor } from './security.ts'
@@ -22,22 +22,15 @@ export const profileForm = (current: { email: string; hasTwoFactor: boolean }) =
 
 export const accountCalls = {
   'PATCH /users/current-user': {
-    access: 'signed in',
+    ...ownAccount,
     limit: 'registrations',
-    whileClosed: true,
     body: profileInput.partial().extend(ownerProof.shape),
     response: { 200: envelope(user) },
   },
-  'PATCH /users/current-user/avatar': {
-    access: 'signed in',
-    limit: 'uploads',
-    whileClosed: true,
-    response: { 200: envelope(user) },
-  },
-  'DELETE /users/current-user/avatar': { access: 'signed in', whileClosed: true, response: { 200: envelope(user) } },
+  'PATCH /users/current-user/avatar': { ...ownAccount, limit: 'uploads', response: { 200: envelope(user) } },
+  'DELETE /users/current-user/avatar': { ...ownAccount, response: { 200: envelope(user) } },
   'DELETE /users/current-user': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     summary: 'With the password for good, without it for seven days',
     body: ownerProof.nullish(),
     response: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type Endpoints, envelope } from '../shared/endpoint.ts'
+import { done, type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { email, exactText, newPassword, notAnObject, personName } from '../shared/fields.ts'
 import { user } from '../shared/users.ts'
 import { signInCode, typedPassword } from './security.ts'
@@ -70,16 +70,7 @@ export const recoveryCalls = {
   'POST /auth/restore-email': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
   'POST /auth/reopen-account': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
   'POST /auth/confirm-email': { access: 'everyone', whileClosed: true, body: oneLink, response: done },
-  'GET /users/current-user/email-confirmation': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(emailConfirmation) },
-  },
-  'DELETE /users/current-user/email-confirmation': { access: 'signed in', whileClosed: true, response: done },
-  'POST /users/current-user/email-confirmation': {
-    access: 'signed in',
-    limit: 'emails',
-    whileClosed: true,
-    response: done,
-  },
+  'GET /users/current-user/email-confirmation': { ...ownAccount, response: { 200: envelope(emailConfirmation) } },
+  'DELETE /users/current-user/email-confirmation': { ...ownAccount, response: done },
+  'POST /users/current-user/email-confirmation': { ...ownAccount, limit: 'emails', response: done },
 } as const satisfies Endpoints

@@ -3,7 +3,7 @@ import { ownReview } from '../catalog/reviews.ts'
 import { order } from '../orders/orders.ts'
 import { disputeAnswer } from '../payments/disputes.ts'
 import { payment } from '../payments/payments.ts'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { objectId } from '../shared/fields.ts'
 import { address, user } from '../shared/users.ts'
 
@@ -38,5 +38,5 @@ export const ownData = z.object({
 export type OwnData = z.output<typeof ownData>
 
 export const ownDataCalls = {
-  'GET /users/current-user/data': { access: 'signed in', whileClosed: true, response: { 200: envelope(ownData) } },
+  'GET /users/current-user/data': { ...ownAccount, response: { 200: envelope(ownData) } },
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { exactText, newPassword, notAnObject, objectId } from '../shared/fields.ts'
 import { plainIdentifier } from '../shared/identifiers.ts'
 
@@ -33,24 +33,10 @@ export const session = z.object({
 export type Session = z.output<typeof session>
 
 export const securityCalls = {
-  'PATCH /users/current-user/password': {
-    access: 'signed in',
-    whileClosed: true,
-    body: passwordChange,
-    response: done,
-  },
-  'GET /users/current-user/sessions': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(z.array(session)) },
-  },
-  'DELETE /users/current-user/sessions/:id': { access: 'signed in', whileClosed: true, params: byId, response: done },
-  'DELETE /users/current-user/sessions': {
-    access: 'signed in',
-    whileClosed: true,
-    summary: 'Signs out everywhere but here',
-    response: done,
-  },
+  'PATCH /users/current-user/password': { ...ownAccount, body: passwordChange, response: done },
+  'GET /users/current-user/sessions': { ...ownAccount, response: { 200: envelope(z.array(session)) } },
+  'DELETE /users/current-user/sessions/:id': { ...ownAccount, params: byId, response: done },
+  'DELETE /users/current-user/sessions': { ...ownAccount, summary: 'Signs out everywhere but here', response: done },
 } as const satisfies Endpoints
 
 const notACode = 'Please enter the code from your authenticator app.'
@@ -88,33 +74,21 @@ export const twoFactorSecret = z.object({ secret: z.string(), url: z.string() })
 export type TwoFactorSecret = z.output<typeof twoFactorSecret>
 
 export const twoFactorCalls = {
-  'GET /users/current-user/two-factor': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(twoFactorState) },
-  },
+  'GET /users/current-user/two-factor': { ...ownAccount, response: { 200: envelope(twoFactorState) } },
   'POST /users/current-user/two-factor': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     summary: 'A new secret, which counts once a code has confirmed it',
     body: passwordOnly,
     response: { 201: envelope(twoFactorSecret) },
   },
   'POST /users/current-user/two-factor/confirm': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     body: codeOnly,
     response: { 200: envelope(recoveryCodes) },
   },
-  'POST /users/current-user/two-factor/disable': {
-    access: 'signed in',
-    whileClosed: true,
-    body: passwordAndCode,
-    response: done,
-  },
+  'POST /users/current-user/two-factor/disable': { ...ownAccount, body: passwordAndCode, response: done },
   'POST /users/current-user/two-factor/recovery-codes': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     body: passwordAndCode,
     response: { 200: envelope(recoveryCodes) },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
-import { byId, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
@@ -25,9 +25,8 @@ export const INVOICE_TITLES: Record<InvoiceKind, string> = { invoice: 'Invoice',
 
 export const invoiceCalls = {
   'GET /invoices/:id': {
-    access: 'signed in',
+    ...ownAccount,
     limit: 'payments',
-    whileClosed: true,
     params: byId,
     response: { 200: z.unknown().describe('application/pdf') },
   },
@@ -191,28 +190,17 @@ export const orderCalls = {
     response: { 201: envelope(order) },
   },
   'GET /orders/current-user': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     querystring: listQuery({ size: 100 }),
     response: { 200: pageOf(ownOrderSummary) },
   },
   /** Cart and checkout offer to pay or to cancel these. */
-  'GET /orders/current-user/unpaid': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(z.array(unpaidOrder)) },
-  },
+  'GET /orders/current-user/unpaid': { ...ownAccount, response: { 200: envelope(z.array(unpaidOrder)) } },
   'GET /orders/current-user/named': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     querystring: z.object({ name: exactText().trim().min(1).max(40) }),
     response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
   },
-  'GET /orders/current-user/:id': {
-    access: 'signed in',
-    whileClosed: true,
-    params: byId,
-    response: { 200: envelope(order) },
-  },
+  'GET /orders/current-user/:id': { ...ownAccount, params: byId, response: { 200: envelope(order) } },
   'GET /shop/terms': { access: 'everyone', response: { 200: envelope(shopTerms) } },
 } as const satisfies Endpoints

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders, ownAccount, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -89,21 +89,15 @@ export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObjec
 export const staffOrderCalls = {
   'GET /orders': { access: 'admin', ...staffList },
   'GET /orders/status/:status': { access: 'admin', ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
-  'GET /orders/:id': { access: 'signed in', whileClosed: true, params: byId, response: { 200: envelope(staffOrder) } },
+  'GET /orders/:id': { ...ownAccount, params: byId, response: { 200: envelope(staffOrder) } },
   /** Staff may set any status that follows; the owner may only confirm that the order was paid. */
   'PATCH /orders/:orderId/update': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     params: z.object({ orderId: objectId }),
     body: updateOrderInput,
     response: { 200: envelope(staffOrder) },
   },
-  'PATCH /orders/:id/cancel': {
-    access: 'signed in',
-    whileClosed: true,
-    params: byId,
-    response: { 200: envelope(staffOrder) },
-  },
+  'PATCH /orders/:id/cancel': { ...ownAccount, params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {
     access: 'admin',
     headers: idempotencyHeaders,

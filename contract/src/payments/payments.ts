@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { email, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { shownCustomer } from '../shared/users.ts'
 
@@ -94,36 +94,28 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
-  'GET /payments/gateways': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(z.array(shownGateway)) },
-  },
+  'GET /payments/gateways': { ...ownAccount, response: { 200: envelope(z.array(shownGateway)) } },
   [`GET /payments/${SPEC_GATEWAY}` as const]: {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
   },
   'POST /payments/:gateway/orders': {
-    access: 'signed in',
+    ...ownAccount,
     limit: 'payments',
-    whileClosed: true,
     params: z.object(gatewayParam),
     body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
   /** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
   'GET /payments/:gateway/orders/:order': {
-    access: 'signed in',
+    ...ownAccount,
     limit: 'paymentChecks',
-    whileClosed: true,
     params: z.object({ ...gatewayParam, order: objectId }),
     response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
   'POST /payments': {
-    access: 'signed in',
+    ...ownAccount,
     limit: 'payments',
-    whileClosed: true,
     body: paymentInput,
     response: { 200: envelope(payment), 201: envelope(payment) },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER, STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, ownAccount, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf, typedAmount } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -69,12 +69,7 @@ export const staffPaymentCalls = {
     params: z.object({ status: oneOf(paymentStatuses) }),
   },
   /** The owner gets no fields for staff. */
-  'GET /payments/:id': {
-    access: 'signed in',
-    whileClosed: true,
-    params: byId,
-    response: { 200: envelope(shownPayment) },
-  },
+  'GET /payments/:id': { ...ownAccount, params: byId, response: { 200: envelope(shownPayment) } },
   /** No amount refunds the whole remainder; a third decimal is refused, not rounded. */
   'POST /payments/:id/refunds': {
     access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodeOf } from './countries.ts'
-import { done, type Endpoints, envelope, idempotencyHeaders } from './endpoint.ts'
+import { done, type Endpoints, envelope, idempotencyHeaders, ownAccount } from './endpoint.ts'
 import { objectId, storable } from './fields.ts'
 import { address, addressInput } from './users.ts'
 
@@ -38,29 +38,18 @@ export const addressBody = addressDraft.transform((draft, { issues }): AddressDr
 const oneAddress = z.object({ addressId: objectId })
 
 export const addressCalls = {
-  'GET /users/current-user/addresses': {
-    access: 'signed in',
-    whileClosed: true,
-    response: { 200: envelope(z.array(address)) },
-  },
+  'GET /users/current-user/addresses': { ...ownAccount, response: { 200: envelope(z.array(address)) } },
   'POST /users/current-user/addresses': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     headers: idempotencyHeaders,
     body: addressBody,
     response: { 201: envelope(address) },
   },
   'PUT /users/current-user/addresses/:addressId': {
-    access: 'signed in',
-    whileClosed: true,
+    ...ownAccount,
     params: oneAddress,
     body: addressDraft,
     response: { 200: envelope(address) },
   },
-  'DELETE /users/current-user/addresses/:addressId': {
-    access: 'signed in',
-    whileClosed: true,
-    params: oneAddress,
-    response: done,
-  },
+  'DELETE /users/current-user/addresses/:addressId': { ...ownAccount, params: oneAddress, response: done },
 } as const satisfies Endpoints

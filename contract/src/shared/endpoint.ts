@@ -23,6 +23,9 @@ export interface Endpoint {
 
 export type Endpoints = Record<CallName, Endpoint>
 
+/** Of calls for one's own account and orders, which people need while the shop is closed. */
+export const ownAccount = { access: 'signed in', whileClosed: true } as const satisfies Partial<Endpoint>
+
 export const idempotencyHeaders = z.object({
   [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope } from './endpoint.ts'
+import { type Endpoints, envelope, ownAccount } from './endpoint.ts'
 import { numberAsText, objectId, oneOf, orDefault, personName, text } from './fields.ts'
 import { indianPhone, indianPinCode, ofText, plainIdentifier } from './identifiers.ts'
 
@@ -82,5 +82,5 @@ export const address = shippingAddress.extend({ _id: objectId })
 export type Address = z.output<typeof address>
 
 export const currentUserCalls = {
-  'GET /users/current-user': { access: 'signed in', whileClosed: true, response: { 200: envelope(user) } },
+  'GET /users/current-user': { ...ownAccount, response: { 200: envelope(user) } },
 } as const satisfies Endpoints
