@@ -21,10 +21,12 @@ interface FormSchema<Input, Output> {
   _zod: { input: Input; output: Output }
 }
 
-interface FormProps<Input extends FieldValues, Output> {
+interface FormProps<Input extends FieldValues, Output, Answer> {
   schema: FormSchema<Input, Output>
   /** Takes the schema's output; a rejection is toasted and its `errors` go to their fields. */
-  onSubmit: (values: Output) => unknown
+  onSubmit: (values: Output) => Answer | Promise<Answer>
+  /** Called after success, before the toast. */
+  onDone?: (answer: Answer) => void
   /** The toast for a rejection without a message; its errors are removed once the form succeeds. */
   fallback?: string
   /** The toast for values that the schema refuses, unless it has a message for all of them. */
@@ -36,16 +38,17 @@ interface FormProps<Input extends FieldValues, Output> {
   children: ReactNode
 }
 
-export function Form<Input extends FieldValues, Output>({
+export function Form<Input extends FieldValues, Output, Answer>({
   schema,
   onSubmit,
+  onDone,
   fallback = FAILED,
   invalid,
   success,
   defaultValues,
   className,
   children,
-}: FormProps<Input, Output>) {
+}: FormProps<Input, Output, Answer>) {
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver<Input, unknown, Output>(schema),
     defaultValues,
@@ -55,7 +58,9 @@ export function Form<Input extends FieldValues, Output>({
   const handleSubmit = form.handleSubmit(
     async (values, event) => {
       try {
-        const { message } = Object(await onSubmit(values)) as { message?: string }
+        const answer = await onSubmit(values)
+        onDone?.(answer)
+        const { message } = Object(answer) as { message?: string }
         const text = success ?? message
         if (text) toastSuccess(text, fallback)
         else withdrawErrors(fallback)

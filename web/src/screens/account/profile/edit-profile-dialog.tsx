@@ -1,11 +1,4 @@
-import {
-  AVATAR_MEGABYTES,
-  AVATAR_MEGAPIXELS,
-  type OwnerProof,
-  type ProfileInput,
-  profileForm,
-  type User,
-} from '@mela/contract'
+import { AVATAR_MEGABYTES, AVATAR_MEGAPIXELS, profileForm, type User } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { type ChangeEvent, useMemo, useRef, useTransition } from 'react'
@@ -45,12 +38,6 @@ export function EditProfileDialog({ user, onClose }: { user: StoredUser; onClose
   const isDone = useRef(false)
   const schema = useMemo(() => profileForm({ email, hasTwoFactor }), [email, hasTwoFactor])
 
-  async function handleSubmit(body: ProfileInput & OwnerProof) {
-    const answer = await showChanged(call('PATCH /users/current-user', { body }))
-    endEdit()
-    return answer
-  }
-
   function endEdit() {
     isDone.current = true
     onClose()
@@ -61,7 +48,8 @@ export function EditProfileDialog({ user, onClose }: { user: StoredUser; onClose
       <AvatarField user={user} />
       <Form
         schema={schema}
-        onSubmit={handleSubmit}
+        onSubmit={body => showChanged(call('PATCH /users/current-user', { body }))}
+        onDone={endEdit}
         fallback="Something went wrong, please try again later."
         invalid="Please fill in all the details correctly."
         defaultValues={{ name, email }}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { AddressCard, AddressDialog } from '../../../shared/addresses/address-form.tsx'
@@ -205,7 +205,9 @@ function AddressesSection() {
         <ConfirmDialog
           title="Delete this address?"
           action="Delete address"
-          perform={() => after(deleteAddress(doing.address._id))}
+          perform={() =>
+            after(call('DELETE /users/current-user/addresses/:addressId', { params: { addressId: doing.address._id } }))
+          }
           onClose={stop}
           onDone={handleDeleted}
           fallback="Something went wrong, please try again..."
@@ -221,13 +223,6 @@ function AddressesSection() {
     </ProfileSection>
   )
 }
-
-/** Answers a 404 like a success: the address was deleted in another tab. */
-const deleteAddress = (addressId: string) =>
-  call('DELETE /users/current-user/addresses/:addressId', { params: { addressId } }).catch(error => {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
-    return { message: 'Address deleted successfully!' }
-  })
 
 function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit' | 'delete') => void }) {
   const which = <span className="sr-only"> {address.postal ? address.street : address.building}</span>

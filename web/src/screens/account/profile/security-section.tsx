@@ -1,4 +1,4 @@
-import { type PasswordChange, passwordChangeForm, type Session } from '@mela/contract'
+import { passwordChangeForm, type Session } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -7,9 +7,9 @@ import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { DeviceList, TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
@@ -25,20 +25,24 @@ export function SecuritySection({ user }: { user: StoredUser }) {
     <ProfileSection id="security" title="Security">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <Panel title="Password">
+          <Card heading="h3" title="Password">
             <Password />
-          </Panel>
-          <Panel title="Two-factor sign-in" aside={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}>
+          </Card>
+          <Card
+            title="Two-factor sign-in"
+            heading="h3"
+            action={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}
+          >
             <Async query={twoFactor} loading={null} error={TRY_LATER}>
               {state => <TwoFactorPanel state={state} isRecommended={user.role !== 'customer'} />}
             </Async>
-          </Panel>
+          </Card>
         </div>
-        <Panel title="Where you are signed in">
+        <Card heading="h3" title="Where you are signed in">
           <Async query={useQuery(sessionsQuery())} loading={null} error={TRY_LATER}>
             {list => <SessionList sessions={list} />}
           </Async>
-        </Panel>
+        </Card>
       </div>
     </ProfileSection>
   )
@@ -50,7 +54,7 @@ function Password() {
   return (
     <>
       <p className="text-ink-2">A new one signs you out on all other devices.</p>
-      <Button variant="outline" size={40} className="mt-4" onClick={() => setIsChanging(true)}>
+      <Button variant="outline" size={40} className="justify-self-start" onClick={() => setIsChanging(true)}>
         Update password
       </Button>
       {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
@@ -68,33 +72,15 @@ function OnOrOff({ isOn }: { isOn: boolean }) {
   )
 }
 
-function Panel({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
-  return (
-    <section aria-label={title} className="rounded-tile border border-line bg-surface p-5">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="type-h3">{title}</h3>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const after = useRefreshAfter('users')
-
-  /** The other devices are signed out then, and this one has a new session. */
-  async function handleSubmit({ oldPassword, newPassword }: PasswordChange) {
-    const answer = await after(call('PATCH /users/current-user/password', { body: { oldPassword, newPassword } }))
-    onClose()
-    return answer
-  }
 
   return (
     <Dialog open onClose={onClose} title="Update password">
       <Form
         schema={passwordChangeForm}
-        onSubmit={handleSubmit}
+        onSubmit={({ confirmation, ...body }) => after(call('PATCH /users/current-user/password', { body }))}
+        onDone={onClose}
         fallback={TRY_LATER}
         invalid="Passwords are incorrect."
         defaultValues={{ oldPassword: '', newPassword: '', confirmation: '' }}
@@ -119,7 +105,12 @@ function SessionList({ sessions }: { sessions: Session[] }) {
     <>
       <DeviceList sessions={sessions} since="Signed in" signOut={end} />
       {sessions.length > 1 && (
-        <Button variant="outline" size={40} className="mt-2" onClick={() => toastAnswer(endOthers(), TRY_LATER)}>
+        <Button
+          variant="outline"
+          size={40}
+          className="justify-self-start"
+          onClick={() => toastAnswer(endOthers(), TRY_LATER)}
+        >
           Sign out everywhere else
         </Button>
       )}

@@ -1,6 +1,4 @@
 import {
-  type BodyOf,
-  type Calls,
   codeOnly,
   type PasswordAndCode,
   passwordAndCode,
@@ -8,22 +6,20 @@ import {
   type TwoFactorSecret,
   type TwoFactorState,
 } from '@mela/contract'
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { ProofFields } from './profile-parts.tsx'
-
-const fallback = 'Something went wrong, please try again later.'
 
 /** Staff have more rights, so they are urged to switch it on. */
 export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState; isRecommended: boolean }) {
@@ -33,21 +29,9 @@ export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState
   const after = useRefreshAfter('users')
   const close = () => setDialog(undefined)
 
-  async function disable(body: PasswordAndCode) {
-    const answer = await after(call('POST /users/current-user/two-factor/disable', { body }))
+  function showCodes({ data }: { data: { recoveryCodes: string[] } }) {
     close()
-    return answer
-  }
-
-  async function renew(body: PasswordAndCode) {
-    const answer = await after(call('POST /users/current-user/two-factor/recovery-codes', { body }))
-    showCodes(answer.data.recoveryCodes)
-    return answer
-  }
-
-  function showCodes(codes: string[]) {
-    close()
-    setCodes(codes)
+    setCodes(data.recoveryCodes)
   }
 
   return (
@@ -75,7 +59,8 @@ export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState
           text="Your password alone will let you in again, and your recovery codes stop working."
           action="Turn off"
           variant="danger"
-          onSubmit={disable}
+          onSubmit={body => after(call('POST /users/current-user/two-factor/disable', { body }))}
+          onDone={close}
           onClose={close}
         />
       )}
@@ -84,7 +69,8 @@ export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState
           title="New recovery codes"
           text="You get ten new codes; those from before stop working."
           action="Make new codes"
-          onSubmit={renew}
+          onSubmit={body => after(call('POST /users/current-user/two-factor/recovery-codes', { body }))}
+          onDone={showCodes}
           onClose={close}
         />
       )}
@@ -103,33 +89,40 @@ function whatItIs(isRecommended: boolean) {
   return isRecommended ? `${what} We recommend it to everybody who works here.` : what
 }
 
-function EnableDialog({ onClose, onEnabled }: { onClose: () => void; onEnabled: (codes: string[]) => void }) {
+interface EnableDialogProps {
+  onClose: () => void
+  onEnabled: (answer: { data: { recoveryCodes: string[] } }) => void
+}
+
+function EnableDialog({ onClose, onEnabled }: EnableDialogProps) {
   const [secret, setSecret] = useState<TwoFactorSecret>()
   const after = useRefreshAfter('users')
-
-  async function begin(body: BodyOf<Calls['POST /users/current-user/two-factor']>) {
-    const { data } = await after(call('POST /users/current-user/two-factor', { body }))
-    setSecret(data)
-  }
-
-  async function confirm(body: BodyOf<Calls['POST /users/current-user/two-factor/confirm']>) {
-    const answer = await after(call('POST /users/current-user/two-factor/confirm', { body }))
-    onEnabled(answer.data.recoveryCodes)
-    return answer
-  }
 
   // The key remounts the dialog for the second step, which then takes the focus.
   return (
     <Dialog key={secret ? 'app' : 'password'} open onClose={onClose} title="Set up two-factor sign-in">
       {secret ? (
-        <Form schema={codeOnly} onSubmit={confirm} fallback={fallback} defaultValues={{ code: '' }}>
+        <Form
+          schema={codeOnly}
+          onSubmit={body => after(call('POST /users/current-user/two-factor/confirm', { body }))}
+          onDone={onEnabled}
+          fallback={TRY_LATER}
+          defaultValues={{ code: '' }}
+        >
           <p className="text-ink-2">Scan this with your authenticator app, then enter the six digits that it shows.</p>
           <AppSecret {...secret} />
           <TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
           <FormActions onCancel={onClose}>Turn on</FormActions>
         </Form>
       ) : (
-        <Form schema={passwordOnly} onSubmit={begin} fallback={fallback} defaultValues={{ password: '' }}>
+        <Form
+          schema={passwordOnly}
+          onSubmit={body => after(call('POST /users/current-user/two-factor', { body }))}
+          onDone={({ data }) => setSecret(data)}
+          fallback={TRY_LATER}
+          success={false}
+          defaultValues={{ password: '' }}
+        >
           <p className="text-ink-2">
             Besides your password you will enter a code from an authenticator app on your phone whenever you log in.
           </p>
@@ -141,19 +134,20 @@ function EnableDialog({ onClose, onEnabled }: { onClose: () => void; onEnabled: 
   )
 }
 
-interface ProofDialogProps {
+interface ProofDialogProps<Answer> {
   title: string
   text: string
   action: string
   variant?: 'danger'
-  onSubmit: (proof: PasswordAndCode) => unknown
+  onSubmit: (proof: PasswordAndCode) => Promise<Answer>
+  onDone: (answer: Answer) => void
   onClose: () => void
 }
 
-function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofDialogProps) {
+function ProofDialog<Answer>({ title, text, action, variant, onClose, ...form }: ProofDialogProps<Answer>) {
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Form schema={passwordAndCode} onSubmit={onSubmit} fallback={fallback} defaultValues={{ password: '', code: '' }}>
+      <Form schema={passwordAndCode} fallback={TRY_LATER} defaultValues={{ password: '', code: '' }} {...form}>
         <p className="text-ink-2">{text}</p>
         <ProofFields />
         <FormActions variant={variant} onCancel={onClose}>
@@ -167,7 +161,12 @@ function ProofDialog({ title, text, action, variant, onSubmit, onClose }: ProofD
 function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start sm:gap-6">
-      <QrCode text={url} />
+      {/* Black on white in every colour scheme: many cameras read nothing else. */}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`}
+        alt="QR code for your authenticator app"
+        className="size-48 rounded-control"
+      />
       <div className="type-small text-center text-ink-2 sm:text-left">
         <p>Or type this key into the app:</p>
         <div className="mt-1 flex items-center gap-1">
@@ -184,38 +183,10 @@ function AppSecret({ secret, url }: TwoFactorSecret) {
   )
 }
 
-/** Black on white in every colour scheme: many cameras read nothing else. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for your authenticator app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 rounded-control"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
-
 /** Shown once; the shop stores only their hashes. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const shop = useShop()
   const file = `${shop.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
-
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toastSuccess('Recovery codes copied.')
-    } catch {
-      toastError('Copying did not work. Please select the codes, or download them.')
-    }
-  }
 
   return (
     <Dialog open onClose={onClose} title="Save your recovery codes">
@@ -231,10 +202,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size={40} onClick={() => void handleCopy()}>
-          <Copy /> Copy
-        </Button>
+      <div className="flex flex-wrap items-center gap-3">
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${shop.name.toLowerCase()}-recovery-codes.txt`}
@@ -242,6 +210,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
         >
           <Download /> Download
         </a>
+        <CopyButton what="recovery codes" text={codes.join('\n')} />
       </div>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

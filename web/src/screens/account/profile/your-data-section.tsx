@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { useForgetOnArrival } from '../../../shared/session/session.api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
 import { ProfileSection, ProofFields, useHasTwoFactor } from './profile-parts.tsx'
@@ -23,37 +24,36 @@ export function YourDataSection() {
   return (
     <ProfileSection id="your-data" title="Your data">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
-        <DataPanel
-          title="Take it along"
-          text="All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are signed in."
-        >
-          <a href={ownDataUrl} download="my-data.json" className={buttonClass({ variant: 'outline', size: 40 })}>
+        <Card heading="h3" title="Take it along">
+          <p className="text-ink-2">
+            All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are
+            signed in.
+          </p>
+          <a
+            href={ownDataUrl}
+            download="my-data.json"
+            className={buttonClass({ variant: 'outline', size: 40, className: 'justify-self-start' })}
+          >
             <Download /> Download my data
           </a>
-        </DataPanel>
-        <DataPanel
-          title="Leave for good"
-          text="Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is being packed or on its way."
-        >
-          <Button variant="outline" size={40} className="text-danger!" onClick={() => setIsDeleting(true)}>
+        </Card>
+        <Card heading="h3" title="Leave for good">
+          <p className="text-ink-2">
+            Your name, email, addresses and picture are erased. This cannot be undone, nor be done while an order is
+            being packed or on its way.
+          </p>
+          <Button
+            variant="outline"
+            size={40}
+            className="justify-self-start text-danger!"
+            onClick={() => setIsDeleting(true)}
+          >
             Delete account
           </Button>
-        </DataPanel>
+        </Card>
       </div>
       {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </ProfileSection>
-  )
-}
-
-function DataPanel({ title, text, children }: { title: string; text: string; children: Elements }) {
-  return (
-    <div className="flex flex-col items-start justify-between gap-4 rounded-tile border border-line bg-surface p-5">
-      <div className="grid gap-1">
-        <h3 className="type-h3">{title}</h3>
-        <p className="max-w-[60ch] text-ink-2">{text}</p>
-      </div>
-      {children}
-    </div>
   )
 }
 
@@ -80,7 +80,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <Form
         schema={proofFor(useHasTwoFactor())}
         onSubmit={deleteAccount}
-        fallback="Something went wrong, please try again later."
+        fallback={TRY_LATER}
         defaultValues={{ password: '' }}
       >
         <ProofFields />

@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type Calls,
-  forgotPasswordInput,
-  paths,
-  type ResetPasswordInput,
-  resetPasswordInput,
-} from '@mela/contract'
+import { forgotPasswordInput, paths, resetPasswordInput } from '@mela/contract'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -30,7 +23,19 @@ export function ForgotPasswordPage() {
       {asked === undefined ? (
         <>
           <p className="text-ink-2">Tell us your email, and we send you a link to choose a new one.</p>
-          <ForgotPasswordForm onAsked={setAsked} />
+          <Form
+            schema={forgotPasswordInput}
+            onSubmit={async body => {
+              await call('POST /auth/forgot-password', { body })
+              setAsked(body.email)
+            }}
+            fallback={ASKING_FAILED}
+            defaultValues={{ email: '' }}
+          >
+            <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+            <FormFailure />
+            <SubmitButton wide>Send me a link</SubmitButton>
+          </Form>
         </>
       ) : (
         <Asked email={asked} onAgain={() => setAsked(undefined)} />
@@ -61,30 +66,27 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   )
 }
 
-function ForgotPasswordForm({ onAsked }: { onAsked: (email: string) => void }) {
-  async function handleSubmit(body: BodyOf<Calls['POST /auth/forgot-password']>) {
-    await call('POST /auth/forgot-password', { body })
-    onAsked(body.email)
-  }
-
-  return (
-    <Form schema={forgotPasswordInput} onSubmit={handleSubmit} fallback={ASKING_FAILED} defaultValues={{ email: '' }}>
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-      <FormFailure />
-      <SubmitButton wide>Send me a link</SubmitButton>
-    </Form>
-  )
-}
-
 export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
+  const navigate = useNavigate()
 
   return (
     <>
       <PageTitle title="New password" heading="Choose a new password" />
       {token ? (
-        <ResetPasswordForm token={token} />
+        <Form
+          schema={resetPasswordInput}
+          onSubmit={body => call('POST /auth/reset-password', { body })}
+          onDone={() => navigate(paths.login(), { replace: true })}
+          fallback={SAVING_FAILED}
+          defaultValues={{ token, password: '' }}
+        >
+          <TextField name="password" label="New password" {...newPasswordInput} />
+          <PasswordRules />
+          <FormFailure />
+          <SubmitButton wide>Save new password</SubmitButton>
+        </Form>
       ) : (
         <p className="text-ink-2">This link is not complete. Please open the one in the email, or ask for a new one.</p>
       )}
@@ -92,29 +94,5 @@ export function ResetPasswordPage() {
         Does the link no longer work? <TextLink to={paths.forgotPassword}>Ask for a new one</TextLink>
       </p>
     </>
-  )
-}
-
-function ResetPasswordForm({ token }: { token: string }) {
-  const navigate = useNavigate()
-
-  async function handleSubmit(body: ResetPasswordInput) {
-    const answer = await call('POST /auth/reset-password', { body })
-    void navigate(paths.login(), { replace: true })
-    return answer
-  }
-
-  return (
-    <Form
-      schema={resetPasswordInput}
-      onSubmit={handleSubmit}
-      fallback={SAVING_FAILED}
-      defaultValues={{ token, password: '' }}
-    >
-      <TextField name="password" label="New password" {...newPasswordInput} />
-      <PasswordRules />
-      <FormFailure />
-      <SubmitButton wide>Save new password</SubmitButton>
-    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { type RegisterInput, registerInput } from '@mela/contract'
+import { registerInput } from '@mela/contract'
 import { useRef } from 'react'
 import { call } from '../../../lib/api.ts'
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
@@ -7,8 +7,6 @@ import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
-
-const fallback = 'An error occurred while creating your account.'
 
 export function RegisterPage() {
   return (
@@ -25,17 +23,14 @@ function RegisterForm() {
   const signIn = useSignIn()
   const isDone = useRef(false)
 
-  async function handleSubmit(body: RegisterInput) {
-    const answer = await signIn(call('POST /auth/register', { body }))
-    isDone.current = true
-    return answer
-  }
-
   return (
     <Form
       schema={registerInput}
-      onSubmit={handleSubmit}
-      fallback={fallback}
+      onSubmit={body => signIn(call('POST /auth/register', { body }))}
+      onDone={() => {
+        isDone.current = true
+      }}
+      fallback="An error occurred while creating your account."
       invalid="Some fields are invalid. Please check your inputs and try again."
       defaultValues={{ name: { firstName: '', lastName: '' }, email: '', password: '' }}
     >
