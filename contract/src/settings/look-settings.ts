@@ -118,14 +118,12 @@ export const LOOK_SETTINGS = describeSettings({
   logo: {
     card: 'Colour and logo',
     type: picture,
-    default: null,
     label: 'Logo',
     hint: 'In place of the name in the header, the footer, emails and on receipts.',
   },
   logoOnDark: {
     card: 'Colour and logo',
     type: picture,
-    default: null,
     label: 'Logo for dark backgrounds',
     hint: 'Where a device asks for dark pages. Without one: the logo, which emails and receipts always have.',
   },
@@ -140,7 +138,6 @@ export const LOOK_SETTINGS = describeSettings({
   icon: {
     card: 'Colour and logo',
     type: picture,
-    default: null,
     label: 'Icon',
     hint: 'Of the browser’s tab, square. Without one: the theme’s.',
   },
@@ -154,14 +151,12 @@ export const LOOK_SETTINGS = describeSettings({
   announcement: {
     card: 'Announcement bar',
     type: optional(line({ max: 160 })),
-    default: null,
     label: 'Announcement',
     hint: 'One sentence, such as when the shop is on holiday.',
   },
   announcementLink: {
     card: 'Announcement bar',
     type: optional(link),
-    default: null,
     label: 'Link of the announcement',
     hint: 'Where the bar leads. Chosen, or typed: a path of the shop, such as /sale, or https://…',
   },
@@ -203,14 +198,12 @@ export const LOOK_SETTINGS = describeSettings({
   heroPicture: {
     card: 'Hero of the home page',
     type: picture,
-    default: null,
     label: 'Picture of the hero',
     hint: 'Beside the text on wide screens. Without one: in the demo’s colour its festive picture, else the text alone.',
   },
   heroPictureOnPhones: {
     card: 'Hero of the home page',
     type: picture,
-    default: null,
     label: 'Picture on phones',
     hint: 'Square, below the text. Without one: the same picture.',
   },

@@ -30,7 +30,6 @@ export const ORDER_SETTINGS = describeSettings({
   unpaidMinutes: {
     card: 'Unpaid orders and limits',
     type: optional(whole(1, 7 * 24 * 60)),
-    default: null,
     label: 'Unpaid orders',
     hint: 'So many minutes an order waits for its payment; then its products are for sale again. Empty: as the server is set.',
   },
@@ -45,28 +44,24 @@ export const ORDER_SETTINGS = describeSettings({
   highestQuantity: {
     card: 'Unpaid orders and limits',
     type: optional(whole(1, 1000)),
-    default: null,
     label: 'Highest quantity',
     hint: 'An order holds so many units of one product at the most. Empty: as the server is set.',
   },
   numberPrefix: {
     card: 'Order numbers',
     type: optional(orderPrefix),
-    default: null,
     label: 'Prefix',
     hint: 'Before the number of each order: with “M-”, order M-1001.',
   },
   firstNumber: {
     card: 'Order numbers',
     type: optional(whole(1, 1_000_000_000)),
-    default: null,
     label: 'First number',
     hint: 'The next order gets this number, those after it the ones that follow; a number in use is not given again. Empty: orders are called by the end of their id.',
   },
   invoicePrefix: {
     card: 'Invoices',
     type: optional(invoicePrefix),
-    default: null,
     label: 'Prefix of invoices',
     hint: 'With “R-”, invoice R-2026-0001 and credit note R-C2026-0001. Numbers go on in a series of each year, which has no gap.',
   },
@@ -80,7 +75,6 @@ export const ORDER_SETTINGS = describeSettings({
   returnDays: {
     card: 'Returns',
     type: optional(whole(1, 365)),
-    default: null,
     isPublic: true,
     label: 'Return window',
     hint: 'In the terms: days after the delivery in which a product can be sent back; left out when empty.',

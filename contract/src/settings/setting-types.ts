@@ -92,14 +92,17 @@ export function isOncePerPlace(places: { country: string; state: string | null }
 export interface Setting {
   card: string
   type: SettingType
-  default: unknown
+  /** Left out, it is null, which means none. */
+  default?: unknown
   /** GET /shop answers it under its key, and every page knows it. */
   isPublic?: true
   label: string
   hint: string
 }
 
+type DefaultOf<Value> = null extends Value ? { default?: Value } : { default: Value }
+
 /** Checks that each default is a value of its type. */
 export const describeSettings = <Group extends Record<string, Setting>>(
-  group: Group & { [Field in keyof Group]: { default: z.output<Group[Field]['type']['shape']> } },
+  group: Group & { [Field in keyof Group]: DefaultOf<z.output<Group[Field]['type']['shape']>> },
 ): Group => group

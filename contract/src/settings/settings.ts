@@ -103,7 +103,9 @@ export type LookSettings = Settings['look']
 
 /** The database holds only what an owner has made different. */
 export const defaultSettings = () =>
-  mapValues(SETTINGS, (group: Record<string, Setting>) => mapValues(group, setting => setting.default)) as Settings
+  mapValues(SETTINGS, (group: Record<string, Setting>) =>
+    mapValues(group, setting => setting.default ?? null),
+  ) as Settings
 
 const byName = new Map(
   Object.entries(SETTINGS).flatMap(([group, fields]) =>

@@ -118,7 +118,6 @@ export const SHOP_SETTINGS = describeSettings({
   registration: {
     card: 'Company',
     type: optional(line({ max: 60 })),
-    default: null,
     isPublic: true,
     label: 'Company registration',
     hint: 'On invoices and printed receipts, below the address, as “Registration: …”.',
@@ -126,7 +125,6 @@ export const SHOP_SETTINGS = describeSettings({
   taxNumber: {
     card: 'Company',
     type: optional(line({ max: 60 })),
-    default: null,
     isPublic: true,
     label: 'Tax number',
     hint: 'On invoices and printed receipts, below the address, as “Tax number: …”. With a colon it is shown as typed.',
@@ -149,7 +147,6 @@ export const SHOP_SETTINGS = describeSettings({
   closedMessage: {
     card: 'Open or closed',
     type: optional(textType('paragraph', fields.text({ max: 500 }))),
-    default: null,
     label: 'Message while it is closed',
     hint: 'Below the tagline of the page “Opening soon”.',
   },
