@@ -58,7 +58,7 @@ test('low stock is announced where it is shown, and all tabs of a browser share 
 test.describe('a lost connection', () => {
   test.use({ expectedError: failedLoad(503) })
 
-  test('is reported only when it stays lost, and the shown data is loaded again after it', async ({ page }) => {
+  test('is made again, and the shown data is loaded again after it', async ({ page }) => {
     await page.clock.install()
     await enterAsAdmin(page)
     let isAway = true
@@ -71,17 +71,10 @@ test.describe('a lost connection', () => {
     await page.goto('/dashboard/home')
     await refused
     await expect(page.getByRole('definition').first()).toBeVisible()
-    const note = page.getByText('The line to the shop is lost.')
-    await page.clock.runFor(5000)
-    await expect(note).toBeHidden()
-
-    await page.clock.runFor(6000)
-    await expect(note).toBeVisible()
 
     isAway = false
     const loaded = loads
     await page.clock.runFor(11_000)
-    await expect(note).toBeHidden()
     await expect.poll(() => loads).toBeGreaterThan(loaded)
   })
 })

@@ -1,6 +1,6 @@
 import { paths, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Search, WifiOff, X } from 'lucide-react'
+import { Bell, Search, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
@@ -21,9 +21,6 @@ import { DashboardMenu } from './section.tsx'
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { type Sentence, useLiveUpdates } from './use-live-updates.ts'
-
-const noteClass =
-  'note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu'
 
 const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog, NotLoaded)
 
@@ -50,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   const shop = useShop()
   const logout = useLogout()
   const { openPalette, palette } = usePalette()
-  const { said, dismiss, newOrders, forgetOrders, isLost } = useLiveUpdates()
+  const { said, dismiss, newOrders, forgetOrders } = useLiveUpdates()
   const { data: waiting, error } = useQuery(dataQuery('GET /reviews/waiting'))
   const lacksTwoFactor = error instanceof ApiError && error.code === 'two_factor_demanded'
   const isAtOrders = pathname.startsWith(staffPaths.orders)
@@ -99,7 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
         </DashboardMenu>
       </div>
       <div className="contents">{palette}</div>
-      <LiveNote said={said} onDismiss={dismiss} isLost={isLost} />
+      <LiveNote said={said} onDismiss={dismiss} />
     </div>
   )
 }
@@ -168,15 +165,18 @@ function usePalette() {
 }
 
 /** One line under the header for all live updates. It covers neither toasts nor form buttons, and takes no focus. */
-function LiveNote({ said, onDismiss, isLost }: { said: Sentence | undefined; onDismiss: () => void; isLost: boolean }) {
+function LiveNote({ said, onDismiss }: { said: Sentence | undefined; onDismiss: () => void }) {
   return (
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed inset-x-2 top-[calc(4.5rem+var(--banner,0rem))] z-header mx-auto grid max-w-104 gap-2 lg:left-62 print:hidden"
+      className="pointer-events-none fixed inset-x-2 top-[calc(4.5rem+var(--banner,0rem))] z-header mx-auto max-w-104 lg:left-62 print:hidden"
     >
       {said && (
-        <div key={said.text} className={noteClass}>
+        <div
+          key={said.text}
+          className="note-in pointer-events-auto flex min-h-12 items-center gap-3 rounded-tile border border-line bg-surface py-1 pl-4 shadow-menu"
+        >
           <Bell className="size-4.5 text-info" />
           <Link
             dir="auto"
@@ -190,12 +190,6 @@ function LiveNote({ said, onDismiss, isLost }: { said: Sentence | undefined; onD
             <X />
           </IconButton>
         </div>
-      )}
-      {isLost && (
-        <p className={noteClass}>
-          <WifiOff className="size-4.5 text-warn" />
-          <span className="py-2 pr-4">The line to the shop is lost. What you see may be old.</span>
-        </p>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { API_BASE, type LiveEvent, type StreamOpened } from '@mela/contract'
 
-/** An event, whether the stream is connected, or that the server refused or ended it for this user. */
-type StreamMessage = { event: LiveEvent } | { isOpen: boolean } | { isRefused: true }
+/** An event, or that the server refused or ended the stream for this user. */
+type StreamMessage = LiveEvent | 'refused'
 
-const NAME = 'mela.live-updates'
+const NAME = 'mela.live-events'
 /** Delay before the next attempt after a refusal. */
 const ASK_AGAIN_MS = 10_000
 
@@ -43,20 +43,18 @@ function readStream(send: (message: StreamMessage) => void, signal: AbortSignal)
   function open() {
     source = new EventSource(`${API_BASE}/dashboard/events`)
     source.onopen = () => {
-      send({ isOpen: true })
-      if (wasLost) send({ event: { kind: 'gap' } })
+      if (wasLost) send({ kind: 'gap' })
     }
     source.addEventListener('opened', ({ data }: MessageEvent<string>) => {
       const { quietMs } = JSON.parse(data) as StreamOpened
       // The shop had an event since this page began to load: loaded data may be older than the event.
-      if (!wasLost && quietMs < performance.now()) send({ event: { kind: 'gap' } })
+      if (!wasLost && quietMs < performance.now()) send({ kind: 'gap' })
     })
-    source.onmessage = ({ data }: MessageEvent<string>) => send({ event: JSON.parse(data) as LiveEvent })
+    source.onmessage = ({ data }: MessageEvent<string>) => send(JSON.parse(data) as LiveEvent)
     source.onerror = () => {
       wasLost = true
-      send({ isOpen: false })
       if (source.readyState !== EventSource.CLOSED) return
-      send({ isRefused: true })
+      send('refused')
       timer = setTimeout(open, ASK_AGAIN_MS)
     }
   }

@@ -14,13 +14,6 @@ describe('the sentences of live updates', () => {
     })
   })
 
-  it('sums up orders that come quickly', () => {
-    expect(sentenceOf({ ...order, from: 'pending', status: 'processing' }, 2)).toEqual({
-      text: '3 new orders, the last: $214.02 from Priya Nair',
-      to: '/dashboard/orders/pending',
-    })
-  })
-
   it('mentions payments and disputes only when staff have to act', () => {
     const payment = { kind: 'payment', payment: id, order: id } as const
     expect(sentenceOf({ ...payment, problem: null })).toBeUndefined()

@@ -1,6 +1,6 @@
 import { type LiveEvent, staffPaths } from '@mela/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { markUnattended } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { type AnswerKind, refresh, reload } from '../../../lib/query-keys.ts'
@@ -28,7 +28,7 @@ const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, rea
 }
 
 /** All kinds of queries that live events make outdated: after a gap, any event may have been missed. */
-const all = new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())
+const all = [...new Set([...Object.values(outdatedByEvent), ...Object.values(outdatedByChange)].flat())]
 
 /** Lowest time between two reloads in milliseconds, because many orders would reload a list too often. */
 const REST_MS = 1500
@@ -38,59 +38,33 @@ const WITHIN_MS = 60_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
 
 const SAID_MS = 6000
-/** Milliseconds until a lost connection is reported. */
-const LOST_MS = 10_000
 
 /** Keeps the data on screen up to date and announces live events. Used once, by the dashboard's layout. */
 export function useLiveUpdates() {
   const queryClient = useQueryClient()
   const [said, setSaid] = useState<Sentence>()
   const [newOrders, setNewOrders] = useState(0)
-  const [isLost, setLost] = useState(false)
-  const ordersSaid = useRef(0)
 
   useEffect(watchAttention, [])
 
   useEffect(() => {
     const { add, stop } = refreshing(outdated => refreshOutdated(queryClient, outdated))
-    let lost: ReturnType<typeof setTimeout> | undefined
-
-    function handleLiveEvent(event: LiveEvent) {
-      add(outdatedBy(event))
-      const sentence = sentenceOf(event, ordersSaid.current)
-      if (sentence) setSaid(sentence)
-      if (!isNewOrder(event)) return
-      ordersSaid.current += 1
-      setNewOrders(count => count + 1)
-    }
-
-    function handleConnection(isOpen: boolean) {
-      if (isOpen) {
-        clearTimeout(lost)
-        lost = undefined
-        setLost(false)
-      } else lost ??= setTimeout(() => setLost(true), LOST_MS)
-    }
-
-    const stopListening = listenToLiveEvents(message => {
-      if ('event' in message) handleLiveEvent(message.event)
-      else if ('isOpen' in message) handleConnection(message.isOpen)
+    const stopListening = listenToLiveEvents(event => {
       // Asks for the user again: `RequireAdmin` removes the dashboard when the user is no admin any more.
-      else void refresh(queryClient, 'users')
+      if (event === 'refused') return void refresh(queryClient, 'users')
+      add(outdatedBy(event))
+      const sentence = sentenceOf(event)
+      if (sentence) setSaid(sentence)
+      if (isNewOrder(event)) setNewOrders(count => count + 1)
     })
     return () => {
       stopListening()
       stop()
-      clearTimeout(lost)
-      markUnwatched(queryClient)
     }
   }, [queryClient])
 
   useEffect(() => {
-    if (!said) {
-      ordersSaid.current = 0
-      return
-    }
+    if (!said) return
     const timer = setTimeout(() => setSaid(undefined), SAID_MS)
     return () => clearTimeout(timer)
   }, [said])
@@ -101,8 +75,6 @@ export function useLiveUpdates() {
     dismiss: () => setSaid(undefined),
     newOrders,
     forgetOrders: () => setNewOrders(0),
-    /** Disconnected for a while, and not reconnecting. */
-    isLost,
   }
 }
 
@@ -129,7 +101,7 @@ type Change = Extract<LiveEvent, { kind: 'changed' }>['what']
 type Outdated = AnswerKind | 'product-lists'
 
 function outdatedBy(event: LiveEvent): readonly Outdated[] {
-  if (event.kind === 'gap') return [...all]
+  if (event.kind === 'gap') return all
   return event.kind === 'changed' ? outdatedByChange[event.what] : outdatedByEvent[event.kind]
 }
 
@@ -140,14 +112,6 @@ function refreshOutdated(queryClient: QueryClient, outdated: Outdated): void {
     queryKey: ['products'],
     predicate: ({ queryKey: [, whose, ...rest] }) => whose !== 'staff' || rest.length > 1,
   })
-}
-
-/** Marks all queries that live events kept up to date as outdated, when the events end. */
-function markUnwatched(queryClient: QueryClient): void {
-  for (const kind of all) {
-    const queryKey = [kind === 'product-lists' ? 'products' : kind] as const
-    void reload(queryClient, { queryKey, refetchType: 'none' })
-  }
 }
 
 /** Calls `refresh` with the outdated kinds: at once, then after a pause with all that arrived meanwhile. */
@@ -179,27 +143,19 @@ export interface Sentence {
 const isNewOrder = (event: LiveEvent) =>
   event.kind === 'order' && event.status === 'processing' && event.from === 'pending'
 
-/** The sentence for an event, if it has one. `more` counts the orders announced just before. */
-export function sentenceOf(event: LiveEvent, more = 0): Sentence | undefined {
-  switch (event.kind) {
-    case 'order': {
-      if (!isNewOrder(event)) return undefined
-      const what = `${priceText(event.total, event.currency)} from ${event.customer}`
-      if (more === 0) return { text: `New order: ${what}`, to: staffPaths.order(event.order) }
-      return { text: `${more + 1} new orders, the last: ${what}`, to: staffPaths.readyToShip }
-    }
-    case 'payment':
-      return event.problem === null
-        ? undefined
-        : { text: `A payment needs attention: ${event.problem}`, to: staffPaths.payment(event.payment) }
-    case 'dispute':
-      return event.isNew ? { text: 'A customer opened a dispute', to: staffPaths.dispute(event.dispute) } : undefined
-    case 'low-stock':
-      return {
-        text: event.stock === 0 ? `Out of stock: ${event.name}` : `Low stock: ${event.name}, ${event.stock} left`,
-        to: staffPaths.editProduct(event.product),
-      }
-    default:
-      return undefined
+/** The sentence for an event, if it has one. */
+export function sentenceOf(event: LiveEvent): Sentence | undefined {
+  if (event.kind === 'order' && isNewOrder(event)) {
+    const text = `New order: ${priceText(event.total, event.currency)} from ${event.customer}`
+    return { text, to: staffPaths.order(event.order) }
+  }
+  if (event.kind === 'payment' && event.problem !== null)
+    return { text: `A payment needs attention: ${event.problem}`, to: staffPaths.payment(event.payment) }
+  if (event.kind === 'dispute' && event.isNew)
+    return { text: 'A customer opened a dispute', to: staffPaths.dispute(event.dispute) }
+  if (event.kind === 'low-stock') {
+    const { name, stock, product } = event
+    const text = stock === 0 ? `Out of stock: ${name}` : `Low stock: ${name}, ${stock} left`
+    return { text, to: staffPaths.editProduct(product) }
   }
 }
