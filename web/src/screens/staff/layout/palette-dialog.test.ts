@@ -1,25 +1,7 @@
 import { staffPaths } from '@mela/contract'
-import { afterEach, expect, it } from 'vitest'
-import { leaveShop } from '../../../../test/browser.tsx'
-import { asha } from '../../../../test/samples.ts'
-import { rememberUser } from '../../../lib/current-user.ts'
+import { expect, it } from 'vitest'
 import { namedScreens } from '../dashboard-screens.ts'
-import { recentPlaces, rememberPlace, screensNamed } from './palette-dialog.tsx'
-
-afterEach(leaveShop)
-
-const order = { label: 'Order 1A2B', to: '/dashboard/orders/1' }
-const customer = { label: 'Meera Nair', to: '/dashboard/customers/1' }
-
-it('shows what one user opened last to no other', () => {
-  rememberUser(asha)
-  rememberPlace(order)
-  rememberUser({ ...asha, _id: 'e'.repeat(24) })
-
-  expect(recentPlaces()).toEqual([])
-  rememberPlace(customer)
-  expect(recentPlaces()).toEqual([customer])
-})
+import { screensNamed } from './palette-dialog.tsx'
 
 it('finds screens by the beginnings of their words, in any order', () => {
   expect(screensNamed('ord').map(({ label }) => label)).toContain('Orders')

@@ -5,7 +5,6 @@ import { Search } from 'lucide-react'
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { storedUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -26,8 +25,6 @@ interface Item {
   note?: string
   icon?: Elements
   end?: Elements
-  /** The label among the recent places; without it, the place is not remembered. */
-  recent?: string
 }
 
 interface Group {
@@ -48,7 +45,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
     enabled: keyword !== '',
   })
-  const groups = typed === '' ? groupsAtFirst() : groupsFor(typed, found.data)
+  const groups = groupsFor(typed, found.data)
   const isWaiting = keyword !== typed || found.isFetching
 
   // The dialog would focus the list's frame when it opens.
@@ -59,8 +56,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
 
-  function handleChoose({ to, recent }: Item) {
-    if (recent) rememberPlace({ label: recent, to })
+  function handleChoose({ to }: Item) {
     onClose()
     void navigate(to)
   }
@@ -115,25 +111,17 @@ function sayState(typed: string, isWaiting: boolean, hasFailed: boolean, count: 
   return count === 0 ? 'Nothing found.' : `${count} found.`
 }
 
-const groupsAtFirst = () =>
-  withItems([
-    {
-      heading: 'Recent',
-      items: recentPlaces().map(({ label, to }) => ({ id: `recent ${to}`, label, to, recent: label })),
-    },
-    { heading: 'Go to', items: namedScreens.filter(({ key }) => key).map(screenItem) },
-  ])
-
 /** Screens of that name, and what the server has found; the previous findings stay until these are loaded. */
-const groupsFor = (typed: string, findings: Findings | undefined) =>
-  withItems([
+function groupsFor(typed: string, findings: Findings | undefined): Group[] {
+  if (typed === '') return [{ heading: 'Go to', items: namedScreens.filter(({ key }) => key).map(screenItem) }]
+  const groups = [
     { heading: 'Go to', items: screensNamed(typed).slice(0, 5).map(screenItem) },
     { heading: 'Products', items: findings?.products.map(productItem) ?? [] },
     { heading: 'Orders', items: findings?.orders.map(orderItem) ?? [] },
     { heading: 'Customers', items: findings?.customers.map(customerItem) ?? [] },
-  ])
-
-const withItems = (groups: Group[]) => groups.filter(({ items }) => items.length > 0)
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
 
 const screenItem = ({ label, to, key }: NamedScreen): Item => ({
   id: `screen ${to}`,
@@ -153,7 +141,6 @@ const productItem = ({ _id, name, isActive, thumbnail, variant, ...priced }: Fin
     </span>
   ),
   end: <Price product={priced} />,
-  recent: name,
 })
 
 const variantText = ({ options, sku, stock }: Pick<Variant, 'options' | 'sku' | 'stock'>) =>
@@ -169,7 +156,6 @@ const orderItem = ({ _id, number, customer, total, currency, status }: Findings[
       <Badge status={status} /> <span>{priceText(total, currency)}</span>
     </>
   ),
-  recent: `${customer}, ${priceText(total, currency)}`,
 })
 
 const customerItem = (customer: Findings['customers'][number]): Item => ({
@@ -178,7 +164,6 @@ const customerItem = (customer: Findings['customers'][number]): Item => ({
   to: staffPaths.customer(customer._id),
   note: customer.email,
   icon: <Avatar firstName={customer.name.firstName} url={customer.avatar?.url} size={32} />,
-  recent: fullName(customer),
 })
 
 function PaletteItem({ item: { id, label, note, icon, end }, onSelect }: { item: Item; onSelect: () => void }) {
@@ -202,24 +187,6 @@ function PaletteItem({ item: { id, label, note, icon, end }, onSelect }: { item:
       {end && <span className="flex shrink-0 items-center gap-3 tabular-nums">{end}</span>}
     </Command.Item>
   )
-}
-
-interface Place {
-  label: string
-  to: string
-}
-
-const MOST = 5
-
-/** In memory only: places contain customers' names, so they end with the tab and are shown to their owner alone. */
-let places: readonly Place[] = []
-let owner: string | undefined
-
-export const recentPlaces = (): readonly Place[] => (owner === storedUser()?.id ? places : [])
-
-export function rememberPlace(place: Place): void {
-  places = [place, ...recentPlaces().filter(({ to }) => to !== place.to)].slice(0, MOST)
-  owner = storedUser()?.id
 }
 
 /** Screens whose names have, for each typed word, a word that begins with it. */
