@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
+import { ApiError } from '../lib/api.ts'
 import { changesIn, isSame } from '../lib/changes.ts'
 import { Button } from './button.tsx'
 import { BeforeAndAfter } from './change-history.tsx'
@@ -18,7 +19,20 @@ export function useBase<Saved>(saved: Saved | undefined) {
     setIsOutdated(false)
   }
 
-  return { state, follow, isSaved, isOutdated, setIsOutdated }
+  /** Takes over what a save answers; asks when it was refused because of a newer version. */
+  async function save<Answer extends { data: Saved }>(saving: Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await saving
+      isSaved.current = true
+      if (state) follow(answer.data)
+      return answer
+    } catch (error) {
+      setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')
+      throw error
+    }
+  }
+
+  return { state, follow, save, isSaved, isOutdated, setIsOutdated }
 }
 
 interface BasedForm<Saved, Values> {
@@ -36,13 +50,15 @@ interface FollowSavedProps<Saved, Values> extends BasedForm<Saved, Values> {
    * reports the conflict.
    */
   rebase?: (before: Values, latest: Values, mine: Values) => Partial<Values>
+  /** The title of the question after a conflict, where this component asks it. */
+  conflict?: string
 }
 
 /** Takes over later states, also its own save, and keeps what is typed meanwhile. Must be inside a `Form`. */
 export function FollowSaved<Saved extends { version: number }, Values extends FieldValues>(
   props: FollowSavedProps<Saved, Values>,
 ) {
-  const { latest, base, fields = [], valuesOf, rebase } = props
+  const { latest, base, fields = [], valuesOf, rebase, conflict } = props
   const { state = latest, isSaved, isOutdated } = base
   const { getValues, reset } = useFormContext()
   const { isDirty, isSubmitting } = useFormState()
@@ -74,7 +90,16 @@ export function FollowSaved<Saved extends { version: number }, Values extends Fi
     if (!isSubmitting && !isOutdated) follow()
   }, [latest, state, isSubmitting, isOutdated])
 
-  return null
+  if (!conflict || !isOutdated) return null
+  const keep = (mine: Values) => changesIn(fields, valuesOf(state), mine)
+  return (
+    <VersionConflict base={base} latest={latest} valuesOf={valuesOf} title={conflict} keep={keep}>
+      <p className="text-ink-2">
+        If you keep yours, saving replaces theirs where you typed; the history has both. If you load theirs, what you
+        typed is lost.
+      </p>
+    </VersionConflict>
+  )
 }
 
 /** Answers a function that types values, by the names of their fields, into a form. */

@@ -7,8 +7,7 @@ import { listQuery, subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Card } from '../../../ui/headings.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
-import { Loaded, NothingHere } from '../layout/loaded.tsx'
+import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { PageForm } from './page-form.tsx'
 import { pageLinks, useAfterPageChange } from './pages.api.ts'
@@ -38,11 +37,7 @@ export function EditTextPage() {
       }
     >
       <BackLink to={staffPaths.pages}>All pages</BackLink>
-      <Loaded
-        query={page}
-        loading={<Skeleton className="h-[70vh] rounded-tile" />}
-        missing={<NothingHere message="Page not found." to={staffPaths.pages} list="All pages" />}
-      >
+      <Loaded query={page} missing="Page not found.">
         {page => (
           <>
             <PageForm key={page._id} page={page} />

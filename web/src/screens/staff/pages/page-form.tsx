@@ -13,11 +13,11 @@ import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FollowSaved, useBase, VersionConflict } from '../../../ui/follow-saved.tsx'
+import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
@@ -47,20 +47,12 @@ export function PageForm({ page }: { page?: StaffPage }) {
   const loaded = base.state
 
   async function handleSubmit(input: TextPageInput) {
-    try {
-      const answer = await after(
-        loaded
-          ? call('PATCH /pages/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
-          : call('POST /pages', { body: input }),
-      )
-      base.isSaved.current = true
-      if (loaded) base.follow(answer.data)
-      else void navigate(staffPaths.editPage(answer.data._id), { replace: true })
-      return answer
-    } catch (error) {
-      base.setIsOutdated(error instanceof ApiError && error.code === 'version_conflict')
-      throw error
-    }
+    const saving = loaded
+      ? call('PATCH /pages/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
+      : call('POST /pages', { body: input })
+    const answer = await base.save(after(saving))
+    if (!loaded) void navigate(staffPaths.editPage(answer.data._id), { replace: true })
+    return answer
   }
 
   return (
@@ -103,20 +95,14 @@ export function PageForm({ page }: { page?: StaffPage }) {
       <SaveBar backTo={staffPaths.pages} />
       <KeepTyped name="page" />
       <LeaveGuard text="What you have changed of this page is not saved yet." isSaved={base.isSaved} />
-      {page && <FollowSaved base={base} latest={page} valuesOf={valuesOf} fields={FIELDS} />}
-      {page && base.isOutdated && (
-        <VersionConflict
+      {page && (
+        <FollowSaved
           base={base}
           latest={page}
           valuesOf={valuesOf}
-          title="This page was changed by someone else"
-          keep={mine => mine}
-        >
-          <p className="text-ink-2">
-            If you keep yours, saving replaces theirs; the history below has both. If you load theirs, what you typed is
-            lost.
-          </p>
-        </VersionConflict>
+          fields={FIELDS}
+          conflict="This page was changed by someone else"
+        />
       )}
     </Form>
   )

@@ -1,5 +1,5 @@
 import { accentColours, accentContrast, type Media, nearestAccent, pictureUrl, withHash } from '@mela/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
@@ -75,14 +75,8 @@ const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light',
 /** A picture of the media library; '' for none. Must be inside a `Form`. */
 export function PictureField({ name, label, help }: NamedField) {
   const { field, fieldState } = useController<Record<string, string>>({ name })
-  const queryClient = useQueryClient()
   const id = field.value ?? ''
   const { data: chosen = null } = useQuery(pictureQuery(id))
-
-  function handleChoose(picture: Media | null) {
-    if (picture) queryClient.setQueryData(pictureQuery(picture._id).queryKey, picture)
-    field.onChange(picture?._id ?? '')
-  }
 
   return (
     <PictureBox
@@ -93,7 +87,7 @@ export function PictureField({ name, label, help }: NamedField) {
       logoOn={LOGOS[name]}
       error={fieldState.error?.message}
       buttonRef={field.ref}
-      onChoose={handleChoose}
+      onChoose={picture => field.onChange(picture?._id ?? '')}
     />
   )
 }

@@ -59,38 +59,29 @@ export function PlaceFields({ name, isAnyCountry = false }: PlaceFieldsProps) {
   )
 }
 
-/**
- * Says which countries are sold to and in no zone: the checkout refuses every order to them. The link leads to the
- * other setting that can be changed.
- */
-export function UndeliveredNote({ countries, isAtZones }: { countries: readonly string[]; isAtZones: boolean }) {
-  const names = listNames(
-    countries.map(code => COUNTRIES[code] ?? code),
-    5,
-  )
-  const isOne = countries.length === 1
-  const them = isOne ? 'it' : 'them'
-  const remedy = isAtZones
-    ? `Add ${them} to a zone, or take ${them} off the list in`
-    : `Take ${them} off the list, or add ${them} to a zone in`
-  const other = isAtZones ? 'countries' : 'delivery'
-
+/** Says which countries are sold to and in no zone: the checkout refuses every order to them. */
+export function UndeliveredNote({ countries }: { countries: readonly string[] }) {
+  const names = countries.map(code => COUNTRIES[code] ?? code)
   return (
     <div role="status">
-      {countries.length > 0 && (
+      {names.length > 0 && (
         <p className="flex gap-2 rounded-control bg-warn-soft px-4 py-3 text-warn">
           <TriangleAlert className="mt-0.5 size-4.5 shrink-0" />
           <span>
-            <span>{`${names} ${isOne ? 'has' : 'have'} no delivery, so customers there cannot buy. ${remedy}`}</span>{' '}
-            <Link to={staffPaths.settingGroup(other)} className="underline underline-offset-3">
-              {SETTING_GROUPS[other]}
-            </Link>
+            <span>{`No delivery to ${listNames(names, 5)}, so customers there cannot buy: add a zone in`}</span>{' '}
+            <GroupLink group="delivery" /> <span>or take them off the list in</span> <GroupLink group="countries" />
           </span>
         </p>
       )}
     </div>
   )
 }
+
+const GroupLink = ({ group }: { group: 'delivery' | 'countries' }) => (
+  <Link to={staffPaths.settingGroup(group)} className="underline underline-offset-3">
+    {SETTING_GROUPS[group]}
+  </Link>
+)
 
 const placeLabels = { country: 'Country', state: 'State' }
 const methodLabels = {
@@ -116,7 +107,7 @@ export function ZonesField({ name, label, help }: NamedField) {
       help={help}
       actions={<AddButton label="Add zone" onClick={() => append({ name: '', places: [], methods: [] })} />}
     >
-      <UndeliveredNote countries={withoutDelivery({ zones }, useShop().countries)} isAtZones />
+      <UndeliveredNote countries={withoutDelivery({ zones }, useShop().countries)} />
       {fields.map(({ id }, index) => (
         <section
           key={id}

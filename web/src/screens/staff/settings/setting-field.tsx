@@ -195,7 +195,7 @@ function CountriesField({ name, label, help }: NamedField) {
         </div>
       }
     >
-      <UndeliveredNote countries={undelivered} isAtZones={false} />
+      <UndeliveredNote countries={undelivered} />
       <div className="max-h-110 overflow-y-auto">
         <OrderedEntries
           items={sold.map(code => ({ _id: code, name: COUNTRIES[code] ?? code }))}

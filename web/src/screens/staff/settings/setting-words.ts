@@ -1,7 +1,7 @@
 import { type DeliveryMethod, findSetting, type MenuEntry, PLACE_GROUPS, type Settings } from '@mela/contract'
 import { countLabel } from '../../../lib/format.ts'
 
-/** A value in words, for conflicts and the history. */
+/** A value in words, for the history. */
 export function wordsFor(name: string, value: unknown): string {
   const { input, options = {} } = findSetting(name)?.type ?? {}
   if (input === 'picture' && value) return 'a picture'
@@ -26,18 +26,15 @@ function zoneWords({ name, places, methods }: DeliveryZone): string {
 }
 
 function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: DeliveryMethod): string {
-  const days = [...new Set([minDays, maxDays].filter(isGiven))].join('–')
+  const days = [...new Set([minDays, maxDays].filter(days => days !== null))].join('–')
   const details = [
     ...steps.map(({ from, price }) => `${price} from ${from}`),
-    isGiven(freeAbove) && `free above ${freeAbove}`,
+    freeAbove !== null && `free above ${freeAbove}`,
     days && (days === '1' ? '1 day' : `${days} days`),
   ]
   const text = details.filter(Boolean).join(', ')
   return `${name} ${price}${text && ` (${text})`}`
 }
-
-/** An empty field among the typed values of a conflict is '', where a saved one is null. */
-const isGiven = (value: unknown) => value !== null && value !== ''
 
 interface Section {
   section: string

@@ -6,18 +6,18 @@ import {
   type VersionedSettings,
   visitorPasswordInput,
 } from '@mela/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { dataQuery, listQuery } from '../../../lib/query-keys.ts'
+import { dataQuery, listQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Card, Panel } from '../../../ui/headings.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
-import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
@@ -33,32 +33,25 @@ const links = [
 ]
 
 export function SettingsPage() {
-  const { group = 'shop' } = useParams()
+  const { group: named = 'shop' } = useParams()
+  const group = isGroup(named) ? named : 'shop'
   const settings = useQuery(settingsQuery())
 
   return (
     <Frame current={group}>
-      {isGroup(group) ? (
-        <Async query={settings} loading={<Skeleton className="h-120 rounded-tile" />} errorPrefix="Error: ">
-          {settings => (
-            <>
-              <SettingCards group={group} settings={settings} />
-              {group === 'shop' && (
-                <>
-                  <VisitorPasswordCard />
-                  <ShowFirstSteps />
-                </>
-              )}
-            </>
-          )}
-        </Async>
-      ) : (
-        <EmptyState text="There are no such settings.">
-          <ButtonLink to={staffPaths.settings} variant="outline" size={40}>
-            Go to the settings
-          </ButtonLink>
-        </EmptyState>
-      )}
+      <Async query={settings} loading={<Skeleton className="h-120 rounded-tile" />} errorPrefix="Error: ">
+        {settings => (
+          <>
+            <SettingCards group={group} settings={settings} />
+            {group === 'shop' && (
+              <>
+                <VisitorPasswordCard />
+                <ShowFirstSteps />
+              </>
+            )}
+          </>
+        )}
+      </Async>
     </Frame>
   )
 }
@@ -92,14 +85,12 @@ const PASSWORD_FAILED = 'An error occurred while saving the password.'
 
 /** Sets the password for visitors of a closed shop. Only its hash is stored, so it can be replaced but not shown. */
 function VisitorPasswordCard() {
-  const queryClient = useQueryClient()
-  const query = dataQuery('GET /settings/visitors')
-  const { hasPassword } = useQuery(query).data ?? { hasPassword: false }
+  const after = useRefreshAfter('settings')
+  const hasPassword = useQuery(dataQuery('GET /settings/visitors')).data?.hasPassword
   const [saved, setSaved] = useState(0)
 
   async function change(password: string | null) {
-    const answer = await call('PUT /settings/visitors', { body: { password } })
-    queryClient.setQueryData(query.queryKey, answer.data)
+    const answer = await after(call('PUT /settings/visitors', { body: { password } }))
     setSaved(saved + 1)
     return answer
   }
