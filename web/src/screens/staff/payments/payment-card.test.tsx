@@ -31,7 +31,7 @@ const payment = {
 afterEach(leaveShop)
 
 /** Renders a payment and its dispute notice in a shop with these gateways. */
-async function open(gateways: ShownGateway[], provider: string) {
+async function open(gateways: ShownGateway[]) {
   stubShop({ 'GET /payments/gateways': ok(gateways) })
   const element = (
     <>
@@ -40,39 +40,36 @@ async function open(gateways: ShownGateway[], provider: string) {
     </>
   )
   visit('/', [{ path: '/', element }])
-  await screen.findAllByText(provider)
+  if (gateways.length > 0) await screen.findByRole('link', { name: 'See at the provider' })
 }
 
 const refundButton = () => screen.queryByRole('button', { name: 'Refund' })
 const disputeLink = () => screen.queryByRole('link', { name: 'See the dispute' })
 
 describe('a payment', () => {
-  it('offers what its gateway can do, under its name', async () => {
-    const acme: ShownGateway = {
-      ...paypal,
-      displayName: 'Acme Pay',
-      can: { refund: false, partialRefund: false, dispute: false, pay: 'offline' },
-    }
+  it('offers what its gateway can do', async () => {
+    const can: ShownGateway['can'] = { refund: false, partialRefund: false, dispute: false, pay: 'offline' }
 
-    await open([acme], 'Acme Pay')
+    await open([{ ...paypal, can }])
 
+    expect(screen.getByRole('link', { name: 'See it at PayPal' })).toBeTruthy()
     expect(refundButton()).toBeNull()
     expect(disputeLink()).toBeNull()
-    expect(screen.getByRole('link', { name: 'See it at Acme Pay' })).toBeTruthy()
   })
 
   it('is refunded as a whole where its gateway refunds no part', async () => {
-    await open([{ ...paypal, can: { ...paypal.can, partialRefund: false } }], 'PayPal')
+    await open([{ ...paypal, can: { ...paypal.can, partialRefund: false } }])
 
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
 
     expect(await screen.findByRole('button', { name: 'Refund $198.00' })).toBeTruthy()
-    expect(screen.queryByRole('radio', { name: 'A part of it' })).toBeNull()
+    expect(screen.queryByLabelText('Amount in dollars')).toBeNull()
   })
 
   it('names a gateway that the shop is not connected to', async () => {
-    await open([], 'paypal, not connected')
+    await open([])
 
+    expect(screen.getByText('PayPal')).toBeTruthy()
     expect(disputeLink()).toBeTruthy()
   })
 })
@@ -80,8 +77,7 @@ describe('a payment', () => {
 const REFUND = `POST /payments/${payment._id}/refunds`
 
 async function ask(amount: string) {
-  await userEvent.click(await screen.findByRole('radio', { name: 'A part of it' }))
-  const field = screen.getByLabelText('Amount in dollars')
+  const field = await screen.findByLabelText('Amount in dollars')
   await userEvent.clear(field)
   await userEvent.type(field, amount)
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -116,8 +112,8 @@ describe('the refund dialog', () => {
     const dear = { ...payment, amount: 2327.8, leftToRefund: 2327.8 }
     visit('/', [{ path: '/', element: <RefundDialog payment={dear} orderStatus="processing" onClose={vi.fn()} /> }])
 
-    await userEvent.click(await screen.findByRole('radio', { name: 'A part of it' }))
-    const field = screen.getByLabelText('Amount in dollars')
+    const field = await screen.findByLabelText('Amount in dollars')
+    await userEvent.clear(field)
     await userEvent.type(field, '2,400{Enter}')
     expect(await screen.findByText('This cannot be more than $2,327.80.')).toBeTruthy()
     await userEvent.clear(field)

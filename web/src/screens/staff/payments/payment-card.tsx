@@ -1,13 +1,6 @@
-import {
-  hasThirdDecimal,
-  number,
-  type OrderStatus,
-  type RefundablePayment,
-  staffPaths,
-  TWO_DECIMALS,
-} from '@mela/contract'
+import { gatewayNames, type OrderStatus, type RefundablePayment, staffPaths, staffPaymentCalls } from '@mela/contract'
 import { ExternalLink } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
@@ -15,13 +8,13 @@ import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IdLink } from '../../../ui/data-table.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { Field } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
-import { GatewayName, PaymentFlags } from './payment-flags.tsx'
+import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
 
 interface PaymentCardProps {
@@ -51,7 +44,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
               <CopyButton what="transaction" text={transactionId} />
             </span>
           ),
-          Provider: <GatewayName name={payment.paymentGateway} />,
+          Provider: gatewayNames[payment.paymentGateway],
           Date: <Time value={payment.update_time} style="date-time" />,
           'Paid by': payment.email_address,
           Refunded: refundedAmount > 0 && priceText(refundedAmount, currency),
@@ -159,69 +152,31 @@ interface RefundAmountProps {
 
 function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
   const { amount: paid, leftToRefund: left, currency } = payment
-  const [kind, setKind] = useState<'all' | 'part'>('all')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (kind === 'all') return onChoose(left)
-    const amount = plainAmount(text)
-    const problem = problemOf(amount, priceText(left, currency), left)
-    setError(problem)
-    if (!problem) onChoose(Number(amount))
-  }
+  const most = priceText(left, currency)
+  const { body } = staffPaymentCalls['POST /payments/:id/refunds']
+  const schema = body.unwrap().refine(({ amount = left }) => amount <= left, {
+    path: ['amount'],
+    message: `This cannot be more than ${most}.`,
+  })
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+    <Form schema={schema} defaultValues={{ amount: String(left) }} onSubmit={({ amount = left }) => onChoose(amount)}>
       <p className="text-ink-2">
         {`${priceText(paid, currency)} was paid. ${
           left < paid
-            ? `${priceText(paid - left, currency)} of it went back, ${priceText(left, currency)} is left.`
+            ? `${priceText(paid - left, currency)} of it went back, ${most} is left.`
             : 'Nothing has gone back yet.'
         }`}
       </p>
-      <RadioCards
-        legend="How much"
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'all', content: `All that is left: ${priceText(left, currency)}` },
-          { value: 'part', content: 'A part of it' },
-        ]}
+      <TextField
+        name="amount"
+        label={`Amount in ${currencyName(currency)}`}
+        help={`${most} at the most`}
+        read={plainAmount}
+        inputMode="decimal"
+        autoComplete="off"
       />
-      {kind === 'part' && (
-        <Field
-          label={`Amount in ${currencyName(currency)}`}
-          help={`${priceText(left, currency)} at the most`}
-          error={error}
-        >
-          {control => (
-            <input
-              {...control}
-              // biome-ignore lint/a11y/noAutofocus: it appears because of a choice that asks for it
-              autoFocus
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              onChange={event => setText(event.currentTarget.value.trim())}
-              className="control tabular-nums"
-            />
-          )}
-        </Field>
-      )}
-      <DialogActions>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Continue</Button>
-      </DialogActions>
-    </form>
+      <FormActions onCancel={onClose}>Continue</FormActions>
+    </Form>
   )
-}
-
-function problemOf(amount: string, most: string, left: number): string | undefined {
-  if (hasThirdDecimal(amount)) return TWO_DECIMALS
-  if (Number(amount) > left) return `This cannot be more than ${most}.`
-  return number({ min: 0.01 }).safeParse(amount).error?.issues[0]?.message
 }

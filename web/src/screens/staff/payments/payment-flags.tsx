@@ -1,4 +1,4 @@
-import { type Dispute, isOpenDispute, type PaymentGatewayName, type StaffPayment, staffPaths } from '@mela/contract'
+import { type Dispute, gatewayNames, isOpenDispute, type StaffPayment, staffPaths } from '@mela/contract'
 import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLink } from '../../../ui/button.tsx'
@@ -38,7 +38,7 @@ export function DisputeNotice({ payments = [] }: { payments?: readonly StaffPaym
       </p>
       {disputed.reversed || gateway?.can.dispute === false ? (
         <a href={providerSite(gateway, disputed.transactionId)} target="_blank" rel="noopener" className={linkClass}>
-          See it at <GatewayName name={disputed.paymentGateway} />
+          See it at <span>{gatewayNames[disputed.paymentGateway]}</span>
         </a>
       ) : (
         <Link to={`${staffPaths.disputes}?keyword=${disputed.order}`} className={linkClass}>
@@ -61,10 +61,4 @@ export function DisputeTag({ dispute: { state, status, outcome } }: { dispute: D
   const tone = state === 'needs_response' ? 'danger' : isOpenDispute(state) ? 'warn' : 'plain'
   const hasOutcome = outcome !== null && outcome !== 'NONE'
   return <Tag tone={tone}>{providerWords(hasOutcome ? outcome : status)}</Tag>
-}
-
-/** The gateway's display name; its technical name when the shop is not connected to it. */
-export function GatewayName({ name }: { name: PaymentGatewayName }) {
-  const gateway = useGateway(name)
-  return <span>{gateway === null ? `${name}, not connected` : gateway?.displayName}</span>
 }

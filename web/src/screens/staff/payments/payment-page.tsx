@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { priceText } from '../../../lib/format.ts'
 import { subjectQuery } from '../../../lib/query-keys.ts'
-import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { lineLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -36,7 +35,7 @@ export function PaymentPage() {
   return (
     <Section title="Payment" isNarrow>
       <BackLink to={staffPaths.payments}>All payments</BackLink>
-      <Loaded query={query} missing={<ErrorState message="Error: Payment not found." />}>
+      <Loaded query={query} missing="Error: Payment not found.">
         {payment =>
           isStaffs(payment) && (
             <>

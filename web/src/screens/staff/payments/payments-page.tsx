@@ -1,4 +1,4 @@
-import { orderName, type StaffPayment, staffPaths } from '@mela/contract'
+import { gatewayNames, orderName, type StaffPayment, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { priceText } from '../../../lib/format.ts'
@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { PersonCell } from '../layout/record-parts.tsx'
 import { Section, SectionAction, useList } from '../layout/section.tsx'
-import { GatewayName, PaymentFlags } from './payment-flags.tsx'
+import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite, useGateways } from './payments.api.ts'
 
 const paymentColumns: Column<StaffPayment>[] = [
@@ -49,7 +49,7 @@ const paymentColumns: Column<StaffPayment>[] = [
   {
     head: 'Gateway',
     className: 'max-xl:hidden',
-    cell: ({ paymentGateway }) => <GatewayName name={paymentGateway} />,
+    cell: ({ paymentGateway }) => gatewayNames[paymentGateway],
   },
   {
     head: 'Date',

@@ -8,11 +8,9 @@ import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 
 export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data
 
-/** The gateway of a payment; undefined until the server has answered, null when the shop is not connected to it. */
-export function useGateway(name: PaymentGatewayName | undefined): ShownGateway | null | undefined {
-  const data = useGateways()
-  return data && (data.find(gateway => gateway.name === name) ?? null)
-}
+/** The gateway of a payment; undefined until the server has answered, and when the shop is not connected to it. */
+export const useGateway = (name: PaymentGatewayName | undefined) =>
+  useGateways()?.find(gateway => gateway.name === name)
 
 /** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
 export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 'test') ?? true
@@ -37,7 +35,7 @@ export function toastRefund({ data, message }: RefundAnswer): void {
 }
 
 /** URL of a transaction at the provider, or of its home page for merchants; in test mode, of the emulator's console. */
-export function providerSite(gateway: ShownGateway | null | undefined, transactionId?: string): string | undefined {
+export function providerSite(gateway: ShownGateway | undefined, transactionId?: string): string | undefined {
   const { home, payment } = gateway?.site ?? {}
   return payment && transactionId ? payment + encodeURIComponent(transactionId) : home
 }
