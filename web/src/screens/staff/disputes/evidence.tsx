@@ -8,22 +8,20 @@ import {
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
 } from '@mela/contract'
-import { Paperclip, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { IconButton, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastError } from '../../../ui/toast.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
-
-const ACCEPTED = ['image/jpeg', 'image/gif', 'image/png', 'application/pdf']
 
 /** A dispute changes its payment and order too. */
 export const OF_DISPUTES = ['disputes', 'orders', 'payments', 'dashboard'] as const
@@ -35,12 +33,6 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
   const after = useRefreshAfter(...OF_DISPUTES)
   const [files, setFiles] = useState<File[]>([])
   const [evidence, setEvidence] = useState<Evidence>()
-
-  function handleSubmit(body: Evidence) {
-    const problem = problemWithFiles(files)
-    if (problem) toastError(problem)
-    else setEvidence(body)
-  }
 
   function send(body: Evidence) {
     const params = { id: disputeId }
@@ -56,7 +48,7 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
       <Form
         schema={disputeCalls['POST /disputes/:id/evidence'].body}
         defaultValues={{ carrier: '', trackingNumber: '' }}
-        onSubmit={handleSubmit}
+        onSubmit={body => setEvidence(body)}
         success={false}
       >
         <TextField name="carrier" label="Carrier" autoComplete="off" />
@@ -87,18 +79,7 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
   )
 }
 
-/** Why files cannot be sent, as a sentence; undefined when they can. */
-function problemWithFiles(files: File[]): string | undefined {
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  if (files.length > EVIDENCE_FILES) return `Please select ${EVIDENCE_FILES} files at the most.`
-  if (size >= EVIDENCE_MEGABYTES * 1_000_000)
-    return `Files of more than ${EVIDENCE_MEGABYTES} MB in all are not allowed.`
-  if (files.some(({ type }) => !ACCEPTED.includes(type))) return 'Only JPG, GIF, PNG and PDF files can be sent.'
-}
-
 function EvidenceFiles({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) {
-  const noteId = useId()
-
   return (
     <div className="grid gap-1.5">
       {files.length > 0 && (
@@ -115,25 +96,16 @@ function EvidenceFiles({ files, onChange }: { files: File[]; onChange: (files: F
           ))}
         </ul>
       )}
-      <label className="type-ui relative flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control border border-edge px-4 hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
-        <Paperclip className="size-4" aria-hidden="true" />
-        Add files
-        <input
-          type="file"
-          multiple
-          accept={ACCEPTED.join(',')}
-          aria-describedby={noteId}
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onChange={event => {
-            const added = [...(event.currentTarget.files ?? [])]
-            onChange([...files.filter(file => !added.some(isSame(file))), ...added])
-            event.currentTarget.value = ''
-          }}
-        />
-      </label>
-      <p id={noteId} className="type-small text-ink-2">
-        JPG, GIF, PNG or PDF, {EVIDENCE_FILES} at the most, less than {EVIDENCE_MEGABYTES} MB in all.
-      </p>
+      <FileDrop
+        multiple
+        accept="image/jpeg,image/gif,image/png,application/pdf"
+        onFiles={added => onChange([...files.filter(file => !added.some(isSame(file))), ...added])}
+      >
+        <span className="type-ui">Add files</span>
+        <span className="type-small">
+          {`JPG, GIF, PNG or PDF, ${EVIDENCE_FILES} at the most, less than ${EVIDENCE_MEGABYTES} MB in all.`}
+        </span>
+      </FileDrop>
     </div>
   )
 }
