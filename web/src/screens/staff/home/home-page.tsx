@@ -65,17 +65,16 @@ export function DashboardHomePage() {
 
 function Welcome() {
   const user = useCurrentUser()
-  const now = new Date()
   const { timeZone } = useShop()
   const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
-  const today = new Intl.DateTimeFormat('en-IN', style).format(now)
+  const today = new Intl.DateTimeFormat('en-IN', style).format()
 
   return (
     <div className="grid gap-0.5">
       <h2 className="font-semibold text-2xl">
-        <span>{greeting(now.getHours())}</span>, <bdi>{user?.name.firstName}</bdi>
+        Welcome back, <bdi>{user?.name.firstName}</bdi>
       </h2>
-      <p className="text-ink-2">{`Welcome back. It is ${today}.`}</p>
+      <p className="text-ink-2">{`It is ${today}.`}</p>
     </div>
   )
 }
@@ -109,11 +108,6 @@ function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
       </LoadedPart>
     </section>
   )
-}
-
-function greeting(hour: number): string {
-  if (hour < 5 || hour >= 17) return 'Good evening'
-  return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
 /** One tile for each key, whatever the keys are. */

@@ -2,6 +2,7 @@ import { formatCount, type Report } from '@mela/contract'
 import { countLabel, timeZoneText } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { cx } from '../../../ui/cx.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 
 /** Up to this number of days, bars are labelled by the day of the month alone. */
@@ -38,7 +39,18 @@ export function RevenueCard({ sales }: SalesProps) {
         <summary className="type-small inline-flex min-h-8 items-center font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11">
           Show as table
         </summary>
-        <SalesTable sales={sales} />
+        <div className="mt-2">
+          <DataTable
+            caption="Revenue by day, newest first"
+            rows={sales.toReversed()}
+            keyOf={({ day }) => day}
+            columns={[
+              { head: 'Day', cell: ({ day }) => dayText(day, SHORT) },
+              { head: 'Payments', align: 'right', isNamedInCard: true, cell: ({ payments }) => formatCount(payments) },
+              { head: 'Revenue', align: 'right', cell: ({ total }) => price(total) },
+            ]}
+          />
+        </div>
       </details>
     </Card>
   )
@@ -89,35 +101,5 @@ function RevenueBars({ sales }: SalesProps) {
         )
       })}
     </div>
-  )
-}
-
-function SalesTable({ sales }: SalesProps) {
-  const price = usePrice()
-
-  return (
-    <table className="mt-2 w-full tabular-nums">
-      <caption className="sr-only">Revenue by day, newest first</caption>
-      <thead className="type-small text-left text-ink-2">
-        <tr className="border-line border-b">
-          {['Day', 'Payments', 'Revenue'].map(head => (
-            <th key={head} scope="col" className="py-2 font-medium not-first:text-right">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sales.toReversed().map(({ day, payments, total }) => (
-          <tr key={day} className="border-line not-last:border-b">
-            <th scope="row" className="py-2 text-left font-normal">
-              {dayText(day, SHORT)}
-            </th>
-            <td className="py-2 text-right">{formatCount(payments)}</td>
-            <td className="py-2 text-right">{price(total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
