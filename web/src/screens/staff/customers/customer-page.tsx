@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
-import { call, isNotFound } from '../../../lib/api.ts'
+import { call, orMissing } from '../../../lib/api.ts'
 import { countLabel, phoneUrl, priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -26,7 +26,7 @@ import { Skeleton } from '../../../ui/notice.tsx'
 import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { LoadedPart, NothingHere } from '../layout/loaded.tsx'
+import { Loaded, LoadedPart } from '../layout/loaded.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from './customer-parts.tsx'
@@ -35,7 +35,7 @@ export function CustomerPage() {
   const { customerId = '' } = useParams()
   const user = useQuery({
     queryKey: ['customers', 'one', customerId],
-    queryFn: async () => (await call('GET /users/:id', { params: { id: customerId } })).data,
+    queryFn: () => orMissing(call('GET /users/:id', { params: { id: customerId } })),
   })
   const overview = useQuery({
     queryKey: ['customers', 'one', customerId, 'overview'],
@@ -50,26 +50,22 @@ export function CustomerPage() {
 
   return (
     <Section title="Customer" links={customerLists}>
-      {isNotFound(user.error) ? (
-        <NothingHere message="Error: Customer not found." to={staffPaths.customers} list="All customers" />
-      ) : (
-        <Together queries={[user, overview, orders]} loading={<Skeleton className="appear-late h-120 rounded-tile" />}>
-          <LoadedPart query={user}>
-            {user => (
-              <>
-                <CustomerHead user={user} />
-                <LoadedPart query={overview}>
-                  {overview => (
-                    <Details user={user} overview={overview}>
-                      <CustomerOrders orders={orders} />
-                    </Details>
-                  )}
-                </LoadedPart>
-              </>
-            )}
-          </LoadedPart>
-        </Together>
-      )}
+      <Together queries={[user, overview, orders]} loading={<Skeleton className="appear-late h-120 rounded-tile" />}>
+        <Loaded query={user} missing="Error: Customer not found.">
+          {user => (
+            <>
+              <CustomerHead user={user} />
+              <LoadedPart query={overview}>
+                {overview => (
+                  <Details user={user} overview={overview}>
+                    <CustomerOrders orders={orders} />
+                  </Details>
+                )}
+              </LoadedPart>
+            </>
+          )}
+        </Loaded>
+      </Together>
     </Section>
   )
 }

@@ -12,7 +12,6 @@ import { Link, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { ErrorState } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { lineLink } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
@@ -32,7 +31,7 @@ export function DisputePage() {
   return (
     <Section title="Dispute" isNarrow>
       <BackLink to={staffPaths.disputes}>All disputes</BackLink>
-      <Loaded query={query} missing={<ErrorState message="Error: Dispute not found." />}>
+      <Loaded query={query} missing="Error: Dispute not found.">
         {dispute => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <Card title="Dispute">

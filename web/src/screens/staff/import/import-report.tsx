@@ -14,11 +14,10 @@ import { Link } from 'react-router'
 import { isNotFound } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { listQuery, refresh } from '../../../lib/query-keys.ts'
-import { Async } from '../../../ui/async.tsx'
+import { Async, ErrorState } from '../../../ui/async.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
-import { NothingHere } from '../layout/loaded.tsx'
 import { ImportedPictures, ImportProgress, importQuery } from './import-progress.tsx'
 
 export function ImportReport({ importId }: { importId: string }) {
@@ -33,9 +32,7 @@ export function ImportReport({ importId }: { importId: string }) {
     void queryClient.invalidateQueries({ queryKey: ['imports', importId, 'rows'] })
   }, [isDone, importId, queryClient])
 
-  if (isNotFound(found.error)) {
-    return <NothingHere message="Error: Import not found." to={staffPaths.importProducts} list="Import products" />
-  }
+  if (isNotFound(found.error)) return <ErrorState message="Error: Import not found." />
   return (
     <Async
       query={found}

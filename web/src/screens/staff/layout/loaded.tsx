@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { isMissing, type Missing } from '../../../lib/api.ts'
 import { Async, ErrorState } from '../../../ui/async.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/notice.tsx'
 
@@ -10,8 +9,8 @@ const SKELETON = <Skeleton className="h-80 rounded-tile" />
 interface LoadedProps<Data> {
   query: ComponentProps<typeof Async<Data | Missing>>['query']
   loading?: ReactNode
-  /** Shown when nothing exists at this address. */
-  missing: Elements
+  /** Says that nothing exists at this address. */
+  missing: string
   children: (data: Data) => Elements
 }
 
@@ -19,19 +18,8 @@ interface LoadedProps<Data> {
 export function Loaded<Data extends object>({ query, loading = SKELETON, missing, children }: LoadedProps<Data>) {
   return (
     <Async query={query} loading={loading} errorPrefix="Error: ">
-      {data => (isMissing(data) ? missing : children(data))}
+      {data => (isMissing(data) ? <ErrorState message={missing} /> : children(data))}
     </Async>
-  )
-}
-
-/** Nothing exists at this address; a link leads to the list. */
-export function NothingHere({ message, to, list }: { message: string; to: string; list: string }) {
-  return (
-    <ErrorState message={message}>
-      <ButtonLink to={to} variant="outline" size={40}>
-        {list}
-      </ButtonLink>
-    </ErrorState>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   staffPaths,
 } from '@mela/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleAlert, FileText, RefreshCw, Truck } from 'lucide-react'
+import { CircleAlert, FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { foundIn } from '../../../lib/api.ts'
@@ -24,10 +24,10 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer, toastRefusal } from '../../../ui/toast.tsx'
-import { Section, SectionAction } from '../layout/section.tsx'
+import { Loaded } from '../layout/loaded.tsx'
+import { Section } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
-import { LoadedOrder } from './loaded-order.tsx'
 import { OrderPanels } from './order-panels.tsx'
 import { staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
@@ -39,117 +39,72 @@ const consequences: Partial<Record<OrderStatus, string>> = {
 
 export function OrderPage() {
   const { orderId = '' } = useParams()
-  const [isUpdating, setIsUpdating] = useState(false)
   const query = useQuery(staffOrderQuery(orderId))
   const order = foundIn(query.data)
 
-  const handleUpdate = () => setIsUpdating(true)
-
   return (
-    <Section
-      title={`Order ${order ? orderName(order) : shortOrderId(orderId)}`}
-      action={
-        order &&
-        nextStatuses[order.status].length > 0 && (
-          <span className="max-sm:hidden">
-            <SectionAction label="Update status" icon={RefreshCw} onClick={handleUpdate} />
-          </span>
-        )
-      }
-    >
-      <LoadedOrder query={query}>
+    <Section title={`Order ${order ? orderName(order) : shortOrderId(orderId)}`}>
+      <BackLink to={staffPaths.orders}>All orders</BackLink>
+      <Loaded query={query} loading="Loading order..." missing="Error: Order not found.">
         {order => (
           <>
-            <OrderHead order={order} onUpdate={handleUpdate} />
+            <OrderHead order={order} />
             <DisputeNotice payments={order.payments} />
             {order.refundDue && <RefundDue due={order.refundDue} />}
             <OrderPanels order={order} />
           </>
         )}
-      </LoadedOrder>
-      {order && isUpdating && <StatusDialog order={order} onClose={() => setIsUpdating(false)} />}
+      </Loaded>
     </Section>
   )
 }
 
-interface OrderHeadProps {
-  order: StaffOrder
-  /** Opens the status dialog. The button is for phones, where the section's header has no room for its label. */
-  onUpdate: () => void
-}
-
-function OrderHead({ order, onUpdate }: OrderHeadProps) {
+function OrderHead({ order }: { order: StaffOrder }) {
   const { cancel } = useOrderCalls(order._id)
+  const [isUpdating, setIsUpdating] = useState(false)
 
   return (
-    <div className="grid gap-3">
-      <BackLink to={staffPaths.orders}>All orders</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge status={order.status} />
-          <p className="text-ink-2">
-            Placed <Time value={order.createdAt} style="date-time" />
-          </p>
-          <CopyButton what="order id" text={order._id} className="-ml-2" />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {nextStatuses[order.status].length > 0 && (
-            <Button className="sm:hidden" onClick={onUpdate}>
-              Update status
-            </Button>
-          )}
-          <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
-            <Truck className="size-4!" /> Packing slip
-          </ButtonLink>
-          {order.invoices.length === 0 && (
-            <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
-              <FileText className="size-4!" /> Invoice
-            </ButtonLink>
-          )}
-          {order.actions?.canCancel && (
-            <ConfirmButton
-              label="Cancel order"
-              title="Cancel this order?"
-              action="Cancel order"
-              dismiss="Keep order"
-              perform={cancel}
-            >
-              <p className="text-ink-2">
-                Its units go back into stock, and its customer is told.{' '}
-                <span>{findAction(order, 'cancelled')?.effect}</span>
-              </p>
-            </ConfirmButton>
-          )}
-        </div>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge status={order.status} />
+        <p className="text-ink-2">
+          Placed <Time value={order.createdAt} style="date-time" />
+        </p>
+        <CopyButton what="order id" text={order._id} className="-ml-2" />
       </div>
+      <div className="flex flex-wrap gap-2">
+        {nextStatuses[order.status].length > 0 && <Button onClick={() => setIsUpdating(true)}>Update status</Button>}
+        <ButtonLink to={staffPaths.packingSlip(order._id)} variant="outline">
+          <Truck className="size-4!" /> Packing slip
+        </ButtonLink>
+        {order.invoices.length === 0 && (
+          <ButtonLink to={staffPaths.invoice(order._id)} variant="outline">
+            <FileText className="size-4!" /> Invoice
+          </ButtonLink>
+        )}
+        {order.actions?.canCancel && (
+          <ConfirmButton
+            label="Cancel order"
+            title="Cancel this order?"
+            action="Cancel order"
+            dismiss="Keep order"
+            perform={cancel}
+          >
+            <p className="text-ink-2">
+              Its units go back into stock, and its customer is told.{' '}
+              <span>{findAction(order, 'cancelled')?.effect}</span>
+            </p>
+          </ConfirmButton>
+        )}
+      </div>
+      {isUpdating && <StatusDialog order={order} onClose={() => setIsUpdating(false)} />}
     </div>
   )
 }
 
 /** A refund that is due and not made: the reason, and the possible actions. */
-function RefundDue({ due }: { due: NonNullable<StaffOrder['refundDue']> }) {
-  const { payment, amount, currency, state, failure } = due
-
-  return (
-    <section
-      aria-label="Refund due"
-      className="flex flex-wrap items-center gap-3 rounded-tile bg-warn-soft p-4 text-warn"
-    >
-      <CircleAlert className="size-5 shrink-0" />
-      <div role="status" className="min-w-0 grow basis-64">
-        <p className="font-semibold">{`Refund due: ${priceText(amount, currency)}`}</p>
-        <p className="wrap-anywhere">
-          {state === 'asked'
-            ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
-            : (failure ?? 'It was not asked for yet.')}
-        </p>
-      </div>
-      {state === 'refused' && <Retry key={payment} payment={payment} amount={priceText(amount, currency)} />}
-    </section>
-  )
-}
-
-function Retry({ payment, amount }: { payment: string; amount: string }) {
+function RefundDue({ due: { payment, ...due } }: { due: NonNullable<StaffOrder['refundDue']> }) {
+  const amount = priceText(due.amount, due.currency)
   const refund = useRefundPayment(payment)
 
   async function handleRetry() {
@@ -160,7 +115,25 @@ function Retry({ payment, amount }: { payment: string; amount: string }) {
     }
   }
 
-  return <Button variant="outline" loading={false} onClick={handleRetry}>{`Try refunding ${amount} again`}</Button>
+  return (
+    <section
+      aria-label="Refund due"
+      className="flex flex-wrap items-center gap-3 rounded-tile bg-warn-soft p-4 text-warn"
+    >
+      <CircleAlert className="size-5 shrink-0" />
+      <div role="status" className="min-w-0 grow basis-64">
+        <p className="font-semibold">{`Refund due: ${amount}`}</p>
+        <p className="wrap-anywhere">
+          {due.state === 'asked'
+            ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
+            : (due.failure ?? 'It was not asked for yet.')}
+        </p>
+      </div>
+      {due.state === 'refused' && (
+        <Button variant="outline" loading={false} onClick={handleRetry}>{`Try refunding ${amount} again`}</Button>
+      )}
+    </section>
+  )
 }
 
 /** All six statuses; those that are not allowed say why. */
@@ -169,9 +142,7 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   const [failure, setFailure] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const update = useMutation({ mutationFn: useOrderCalls(order._id).updateStatus })
-  const isOutdated = change !== undefined && change.from !== order.status && !update.isPending
-  const chosen = change && !isOutdated ? change.status : null
-  const action = chosen ? findAction(order, chosen) : undefined
+  const action = change && findAction(order, change.status)
   const money = action?.goesBack ?? 0
 
   function handleChoose(status: OrderStatus) {
@@ -185,7 +156,9 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       return await update.mutateAsync(change)
     } catch (error) {
       setIsAsking(false)
-      if (!toRefusal(error).message) setFailure('An unknown error has occurred.')
+      // The order may have changed since: its status is chosen again.
+      if (toRefusal(error).message) setChange(undefined)
+      else setFailure('An unknown error has occurred.')
       throw error
     }
   }
@@ -198,7 +171,7 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
 
   if (change && isAsking && money > 0) {
     const amount = priceText(money, order.currency)
-    const question = `${chosen === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${amount}`
+    const question = `${change.status === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${amount}`
     return (
       <ConfirmDialog
         // The key makes this a new dialog, which takes the focus and returns it.
@@ -233,13 +206,12 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
     >
       <RadioCards
         legend="Status"
-        value={chosen}
+        value={change?.status ?? null}
         onChange={handleChoose}
         options={order.actions?.statuses.map(optionOf) ?? []}
       />
       <p role="status" className="text-ink-2 empty:hidden">
-        {isOutdated && <span>This order has just changed, so choose its status again.</span>}{' '}
-        <span>{chosen && consequences[chosen]}</span> <span>{action?.effect}</span>
+        <span>{change && consequences[change.status]}</span> <span>{action?.effect}</span>
       </p>
       {failure && (
         <p role="alert" className="flex gap-1.5 text-danger">

@@ -9,8 +9,8 @@ import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/
 import { BackLink } from '../../../ui/back-link.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { LoadedOrder } from './loaded-order.tsx'
 import { staffOrderQuery } from './orders.api.ts'
 
 function NotToSend({ reason }: { reason: string | null | undefined }) {
@@ -128,14 +128,10 @@ function PrintedOrder({ title, children }: { title: string; children: (order: St
 
   return (
     <Section title={title} action={<SectionAction label="Print" icon={Printer} onClick={() => print()} />}>
-      <LoadedOrder query={useQuery(staffOrderQuery(orderId))}>
-        {order => (
-          <>
-            <BackLink to={staffPaths.order(order._id)}>The order</BackLink>
-            <PrintedSheet title={title}>{children(order)}</PrintedSheet>
-          </>
-        )}
-      </LoadedOrder>
+      <BackLink to={staffPaths.order(orderId)}>The order</BackLink>
+      <Loaded query={useQuery(staffOrderQuery(orderId))} loading="Loading order..." missing="Error: Order not found.">
+        {order => <PrintedSheet title={title}>{children(order)}</PrintedSheet>}
+      </Loaded>
     </Section>
   )
 }

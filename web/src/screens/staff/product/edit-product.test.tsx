@@ -52,7 +52,7 @@ it.each([
   visit(`/dashboard/products/edit/${id}`, [{ path: '/dashboard/products/edit/:productId', Component: EditProductPage }])
 
   expect(await screen.findByText('Product not found.')).toBeTruthy()
-  expect(screen.getAllByRole('link', { name: 'Active products' })).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Active products' })).toBeTruthy()
 })
 
 it('B145 says where the address of a product leads, and that the old one leads on', async () => {

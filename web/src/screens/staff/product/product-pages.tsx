@@ -12,7 +12,7 @@ import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { Loaded, NothingHere } from '../layout/loaded.tsx'
+import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
@@ -61,11 +61,7 @@ export function EditProductPage() {
       }
     >
       <BackLink to={listOf(found)}>{found?.isActive === false ? 'Inactive products' : 'Active products'}</BackLink>
-      <Loaded
-        query={product}
-        loading={<ProductSkeleton />}
-        missing={<NothingHere message="Product not found." to={staffPaths.products} list="Active products" />}
-      >
+      <Loaded query={product} loading={<ProductSkeleton />} missing="Product not found.">
         {product => (
           <ProductScreen key={product._id} product={product}>
             <StockMovements product={product} />
