@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import './tables.ts'
 
 /**
  * What runs in Node is one program; the browser's names exist only in the workspaces with a project of their own. One checker:

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   adjustmentKinds,
   disputeActions,
@@ -96,46 +95,5 @@ describe('what SQL and TypeScript both name', () => {
         is_refund_due: isRefundOwed({ status: 'failed', problem }),
       })
     }
-  })
-})
-
-describe('the types of tables', () => {
-  interface Column {
-    name: string
-    type: string
-  }
-
-  /** Every column as the types declare it. */
-  async function declared(): Promise<Column[]> {
-    const source = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
-    const tables = [...source.matchAll(/^ {2}(\w+): \{\n([^}]*)\n {2}\}/gm)]
-    return tables.flatMap(([, table, body = '']) =>
-      [...body.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, column, type = '']) => ({ name: `${table}.${column}`, type })),
-    )
-  }
-
-  const describeColumn = ({ name, type }: Column) => `${name} ${/\bnull\b/.test(type) ? 'null' : 'not null'}`
-
-  it('names the columns of every table, and which of them may be null', async () => {
-    const { rows } = await sql<{ text: string }>`
-    select table_name || '.' || column_name || case when is_nullable = 'YES' and is_generated = 'NEVER' then ' null' else ' not null' end as text
-    from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%'`.execute(shop.db)
-
-    expect((await declared()).map(describeColumn).sort()).toEqual(rows.map(({ text }) => text).sort())
-  })
-
-  it('names the values that a column may have as its check does', async () => {
-    const { rows } = await sql<{ name: string; text: string }>`
-    select conrelid::regclass || '.' || attname as name, pg_get_constraintdef(pg_constraint.oid) as text
-    from pg_constraint join pg_attribute on attrelid = conrelid and conkey = array[attnum] where contype = 'c'`.execute(
-      shop.db,
-    )
-    const valuesIn = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, value]) => value).sort()
-    const checked = new Map(rows.map(({ name, text }) => [name, valuesIn(text)]))
-    const listed = (await declared()).filter(({ name, type }) => checked.has(name) && /(^|<)'/.test(type))
-
-    expect(listed.length).toBeGreaterThan(5)
-    for (const { name, type } of listed) expect(valuesIn(type), name).toEqual(checked.get(name))
   })
 })

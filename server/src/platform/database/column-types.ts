@@ -1,0 +1,46 @@
+import type {
+  FieldChange,
+  Media,
+  OrderStatus,
+  PaymentGatewayName,
+  ProductOption,
+  ShippingAddress,
+  ShopSettings,
+} from '@mela/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/**
+ * What schema.sql does not tell of a column: what its JSON holds, its words, or that a trigger sets it. `tables.ts` uses it.
+ * @public
+ */
+export interface ColumnTypes {
+  'sessions.expires_at': Generated<Date>
+  'products.updated_at': GeneratedAlways<Date>
+  'products.options': ProductOption[]
+  'option_sets.variants': Record<string, string>[]
+  'option_sets.spelled': Record<string, string>[]
+  'orders.shipping_address': ShippingAddress
+  'order_lines.options': Record<string, string>
+  'order_lines.picture': Media
+  'order_history.from_status': OrderStatus | null
+  'order_history.to_status': OrderStatus
+  'payment_attempts.gateway': PaymentGatewayName
+  'payments.gateway': PaymentGatewayName
+  'provider_accounts.gateway': PaymentGatewayName
+  'webhook_events.gateway': PaymentGatewayName
+  'webhook_events.event_type': 'approved' | 'reversed' | 'changed'
+  'disputes.gateway': PaymentGatewayName
+  'invoices.seller': Partial<ShopSettings>
+  'audit_log.id': GeneratedAlways<number>
+  'audit_log.hash': GeneratedAlways<Buffer>
+  'audit_log.before': Record<string, unknown>
+  'audit_log.after': Record<string, unknown>
+  'imports.ignored': string[]
+  'imports.notes': string[]
+  'imported_pictures.variants': string[][]
+  'import_rows.input': Record<string, unknown>
+  'import_rows.changes': FieldChange[]
+  'import_rows.errors': Record<string, string>
+  'import_rows.warnings': string[]
+  'settings.changes': Record<string, Record<string, unknown>>
+}
