@@ -8,8 +8,6 @@ import { boxOf } from './pictures.ts'
 
 /** Visually equal to the WebP; more effort than 2 takes six times as long for a twentieth of the bytes. */
 const SETTINGS = { quality: 55, effort: 2 }
-/** AVIF must be a tenth smaller than WebP to be worth a second file. */
-const WORTH_IT = 0.9
 
 /** Several processes may share the work. Until it is done the pages show WebP, which is larger but correct. */
 export async function makeAvifs(db: Database, files: FileStore): Promise<void> {
@@ -38,32 +36,21 @@ async function takeWaiting(db: Transaction): Promise<string | undefined> {
   return rows[0]?.file
 }
 
-interface Rendition {
-  width: PictureWidth
-  bytes: Buffer
-}
-
-/** False when AVIF is not worth it. */
+/** False when the picture is missing or cannot be encoded. */
 async function writeAvifs(files: FileStore, file: string): Promise<boolean> {
   if (await files.has(avifOf(file, 1200))) return true
-
-  const renditions = await encodeAll(files, file).catch(() => [])
-  for (const { width, bytes } of renditions) await files.write(avifOf(file, width), bytes)
-  return renditions.length > 0
-}
-
-async function encodeAll(files: FileStore, file: string): Promise<Rendition[]> {
-  const largest = await files.read(file)
-  const renditions: Rendition[] = []
-  let webpBytes = 0
-  let avifBytes = 0
   for (const width of PICTURE_WIDTHS) {
-    const bytes = await sharp(largest).resize(boxOf(width)).avif(SETTINGS).toBuffer()
-    renditions.push({ width, bytes })
-    avifBytes += bytes.length
-    webpBytes += (await files.read(pictureUrl(file, width))).length
+    const bytes = await encode(files, file, width).catch(() => undefined)
+    if (!bytes) return false
+    await files.write(avifOf(file, width), bytes)
   }
-  return avifBytes < WORTH_IT * webpBytes ? renditions : []
+  return true
 }
+
+const encode = async (files: FileStore, file: string, width: PictureWidth) =>
+  sharp(await files.read(file))
+    .resize(boxOf(width))
+    .avif(SETTINGS)
+    .toBuffer()
 
 const avifOf = (file: string, width: PictureWidth) => pictureUrl(file, width, 'avif')

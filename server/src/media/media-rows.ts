@@ -11,7 +11,7 @@ export const mediaFields = [
   'media.width',
   'media.height',
   sql<string>`${sql.lit(`${MEDIA_PATH}/`)} || media.file`.as('url'),
-  // 'infinity' means never: it failed, or was hardly smaller.
+  // 'infinity' means never: it cannot be encoded.
   sql<boolean>`coalesce(isfinite(media.avif_at), false)`.as('hasAvif'),
 ] as const
 

@@ -1,12 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { jpegOfScans, jpegSegment } from '../../test/many-scans.ts'
-import { readScans } from './render-pictures.ts'
+import { countScans } from './render-pictures.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
 const picture = () => sharp({ create: { width: 200, height: 120, channels: 3, background: 'teal', noise } })
-
-const scansOf = (bytes: Buffer) => readScans(bytes).scans
 
 /** Inserts a segment after the first two bytes of a JPEG. */
 const withSegment = (bytes: Buffer, segment: Buffer) =>
@@ -17,7 +15,7 @@ describe('the scans of a JPEG', () => {
     const bytes = await picture().jpeg().toBuffer()
     const thumbnail = jpegSegment(0xe1, [...jpegOfScans(10)])
 
-    expect(scansOf(Buffer.concat([withSegment(bytes, thumbnail), jpegOfScans(300)]))).toBe(1)
+    expect(countScans(Buffer.concat([withSegment(bytes, thumbnail), jpegOfScans(300)]))).toBe(1)
   })
 
   it('are found behind restart markers, padding bytes and unknown markers', () => {
@@ -34,7 +32,7 @@ describe('the scans of a JPEG', () => {
       [0xff, 0x00],
       [0x12, 0x34],
     ]) {
-      expect(scansOf(before(...odd))).toBe(3)
+      expect(countScans(before(...odd))).toBe(3)
     }
   })
 })

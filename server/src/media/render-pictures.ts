@@ -34,6 +34,10 @@ const tooLargeAvif =
   `AVIF images of more than ${AVIF_MEGAPIXELS} megapixels are not allowed. ` +
   'Please save this picture as JPEG, or choose a smaller one.'
 
+const unreadableHeic =
+  'This is a HEIC photo, which the shop cannot read. Please save it as JPEG and choose that; ' +
+  'an iPhone takes JPEG with Settings › Camera › Formats › Most Compatible.'
+
 // A picture is hardly ever decoded twice.
 sharp.cache(false)
 
@@ -48,8 +52,6 @@ const SVG_DECODER = { operation: ['VipsForeignLoadSvgBuffer'] }
 interface Decoded {
   pixels: Buffer
   info: OutputInfo
-  /** False when the picture was reduced. */
-  isAsItCame: boolean
   /** A moving picture has more pictures in its file. */
   isFirst: boolean
 }
@@ -59,7 +61,7 @@ interface Decoded {
  */
 export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture & { isFirst: boolean }> {
   const picture = await decode(bytes)
-  const largest = picture.isAsItCame && isBareWebp(bytes) ? bytes : await encode(picture, LARGEST)
+  const largest = await encode(picture, LARGEST)
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
   const nameOf = (width: number) => `${hash}-${width}.webp`
 
@@ -126,10 +128,10 @@ export async function writeEmailPicture(files: FileStore, file: string): Promise
 
 /** The result is upright, in sRGB, at the size of the largest rendition. */
 async function decode(bytes: Buffer): Promise<Decoded> {
-  const { width, height, pages = 1 } = await measure(bytes, 'picture')
+  const { pages = 1 } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
   const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
-  return { pixels: data, info, isAsItCame: info.width === width && info.height === height, isFirst: pages > 1 }
+  return { pixels: data, info, isFirst: pages > 1 }
 }
 
 /** Reads no more pixels than the use allows, even when the header says less. */
@@ -139,27 +141,16 @@ function upright(bytes: Buffer, use: Use): Sharp {
 
 /** The header's claim is checked before anything is decoded. */
 async function measure(bytes: Buffer, use: Use): Promise<{ width: number; height: number; pages?: number }> {
-  refuseUnreadable(bytes)
-  refuseSlowJpeg(bytes)
+  if (isHeic(bytes)) throw new UnfitPicture(unreadableHeic)
+  // The time to decode a JPEG of many scans would not follow from its pixels (docs/decisions/0024).
+  const scans = countScans(bytes)
+  if (scans > MOST_SCANS) throw new UnfitPicture(Number.isFinite(scans) ? tooManyScans : notAnImage)
   const measured = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), notAnImage)
   const { width, height, format } = measured
   const pixels = width * height
   if (pixels > MEGAPIXELS[use] * 1_000_000) throw new UnfitPicture(tooManyPixels(use))
   if (format === 'heif' && pixels > AVIF_MEGAPIXELS * 1_000_000) throw new UnfitPicture(tooLargeAvif)
   return measured
-}
-
-/** No decoder sees a file whose first bytes are of another kind. */
-function refuseUnreadable(bytes: Buffer): void {
-  const type = typeOf(bytes)
-  if (type !== 'readable') throw new UnfitPicture(type ? howToSave(type) : notAnImage)
-}
-
-/** Refuses a JPEG with many scans: its decoding time would not follow from its pixels (docs/decisions/0024). */
-function refuseSlowJpeg(bytes: Buffer): void {
-  const { scans, isArithmetic } = readScans(bytes)
-  if (isArithmetic) throw new UnfitPicture(notAnImage)
-  if (scans > MOST_SCANS) throw new UnfitPicture(tooManyScans)
 }
 
 async function readable<Result>(read: () => Promise<Result>, refusal: string): Promise<Result> {
@@ -177,68 +168,31 @@ function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A WebP with a single chunk of pixels holds no metadata, so it is kept as it is. */
-function isBareWebp(bytes: Buffer): boolean {
-  const chunk = bytes.toString('latin1', 12, 16)
-  return (chunk === 'VP8 ' || chunk === 'VP8L') && 20 + bytes.readUInt32LE(16) === bytes.length
-}
-
-interface JpegScans {
-  scans: number
-  /** Browsers do not show arithmetic coding. An empty scan of it can still cover every pixel. */
-  isArithmetic: boolean
-}
-
-/** Scans are found as libjpeg finds them; a segment whose length it may not skip is not skipped. */
-export function readScans(bytes: Buffer): JpegScans {
-  const found = { scans: 0, isArithmetic: false }
-  if (bytes[0] !== MARKER || bytes[1] !== 0xd8) return found
+/**
+ * Scans are found as libjpeg finds them; a segment whose length it may not skip is not skipped. Infinite for arithmetic
+ * coding: browsers do not show it, and an empty scan of it can still cover every pixel.
+ */
+export function countScans(bytes: Buffer): number {
+  let scans = 0
+  if (bytes[0] !== MARKER || bytes[1] !== 0xd8) return scans
   let at = bytes.indexOf(MARKER, 2)
   while (at !== -1) {
     while (bytes[at] === MARKER) at++
     const marker = bytes[at++] ?? END_OF_IMAGE
     if (marker === END_OF_IMAGE) break
-    if (marker === START_OF_SCAN) found.scans++
-    if (isArithmeticFrame(marker)) found.isArithmetic = true
+    if (marker === START_OF_SCAN) scans++
+    if (isArithmeticFrame(marker)) return Number.POSITIVE_INFINITY
     if (hasLength(marker) && at + 1 < bytes.length) at += bytes.readUInt16BE(at)
     at = bytes.indexOf(MARKER, at)
   }
-  return found
+  return scans
 }
 
-/** No decoder of the shop reads these. */
-const UNREADABLE = ['HEIC', 'TIFF', 'BMP', 'Photoshop', 'JPEG XL'] as const
-type UnreadableType = (typeof UNREADABLE)[number]
-
-/** The first bytes decide, whatever the name claims; undefined for no picture. */
-function typeOf(bytes: Buffer): 'readable' | UnreadableType | undefined {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
-  const begins = (...starts: string[]) => starts.some(start => text(0, start.length) === start)
-  if (begins('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a')) return 'readable'
-  if (begins('RIFF') && text(8, 12) === 'WEBP') return 'readable'
-  if (text(4, 8) === 'ftyp') return typeOfBrands(bytes)
-  if (begins('II*\0', 'MM\0*')) return 'TIFF'
-  if (begins('8BPS')) return 'Photoshop'
-  if (begins('\xff\x0a', '\0\0\0\x0cJXL ')) return 'JPEG XL'
-  return begins('BM') && bytes.length > 18 && BMP_HEADS.includes(bytes.readUInt32LE(14)) ? 'BMP' : undefined
-}
-
-const BMP_HEADS = [12, 40, 52, 56, 64, 108, 124]
-
-/** The first box has a length, 'ftyp', and brands of four letters. */
-function typeOfBrands(bytes: Buffer): 'readable' | 'HEIC' | undefined {
-  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128)).match(/.{4}/gs) ?? []
-  if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'readable'
-  return brands.some(brand => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'HEIC' : undefined
-}
+/** By the brands at its beginning; those of an AVIF may name the same container. */
+const isHeic = (bytes: Buffer) =>
+  /^ftyp(?!.*avi[fs]).*(hei[cxms]|hev[cxms]|mif1|msf1)/s.test(bytes.toString('latin1', 4, 64))
 
 function isSvg(bytes: Buffer): boolean {
   const text = bytes.toString('utf8', 0, 4000)
   return /^\uFEFF?\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text)
 }
-
-const howToSave = (type: UnreadableType): string =>
-  type === 'HEIC'
-    ? 'This is a HEIC photo, which the shop cannot read. Please save it as JPEG and choose that; ' +
-      'an iPhone takes JPEG with Settings › Camera › Formats › Most Compatible.'
-    : `This is a ${type} picture, which the shop cannot read. Please save it as JPEG or PNG and choose that.`
