@@ -1,17 +1,14 @@
 import { API_BASE, AREAS, PRODUCT_LIST_KEYS, paths, SPEC_PAGES } from '@mela/contract'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { onChange } from '../platform/database/invalidation.ts'
-import { StoredAnswer } from '../platform/http/answer-cache.ts'
+import { countRows } from '../platform/database/ids.ts'
+import { type AnswerCache, StoredAnswer } from '../platform/http/answer-cache.ts'
 import { sendStored } from '../platform/http/shared-calls.ts'
-import { lazily } from '../platform/runtime/lazily.ts'
 import { isOpenNow } from '../shop/closed-shop.ts'
 
-export const searchEngineRoutes: FastifyPluginAsync = async app => {
+export const searchEngineRoutes: FastifyPluginAsync<{ answers: AnswerCache }> = async (app, { answers }) => {
   const { origin } = new URL(app.env.publicUrl)
-  const sitemaps = createSitemaps(app.db, origin)
-  app.addHook('onClose', onChange(sitemaps.drop))
 
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send((await isOpenNow(app)) ? robots(origin) : NOTHING),
@@ -20,7 +17,15 @@ export const searchEngineRoutes: FastifyPluginAsync = async app => {
     const { email } = (await app.settings.current()).shop
     return reply.type('text/plain; charset=utf-8').send(securityText(origin, email))
   })
-  await app.register(async app => sitemapRoutes(app, sitemaps))
+  const answer = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
+    if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
+    const key = part === undefined ? '/sitemap.xml' : `/sitemap-${part}.xml`
+    return sendStored(request, reply, await answers.render(key, () => makeSitemap(app.db, origin, part)))
+  }
+  app.get('/sitemap.xml', (request, reply) => answer(request, reply))
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,3}).xml', (request, reply) =>
+    answer(request, reply, Number(request.params.part)),
+  )
 }
 
 const DAY_MS = 86_400_000
@@ -32,17 +37,6 @@ function securityText(origin: string, email: string): string {
   const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [`Contact: mailto:${email}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en']
   return [...lines, `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n')
-}
-
-function sitemapRoutes(app: FastifyInstance, sitemaps: ReturnType<typeof createSitemaps>) {
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
-  })
-  app.get('/sitemap.xml', async (request, reply) => sendStored(request, reply, await sitemaps.main()))
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
-    const part = await sitemaps.part(Number(request.params.part))
-    return part ? sendStored(request, reply, part) : reply.code(404).type('text/plain').send('Not found.')
-  })
 }
 
 const CLOSED = [`${AREAS.account}/`, `${AREAS.auth}/`, paths.cart, `${API_BASE}/`, AREAS.dashboard]
@@ -59,36 +53,24 @@ Sitemap: ${origin}/sitemap.xml
 const MOST_URLS = 10_000
 const FIXED_PAGES = [paths.home, paths.sale, paths.about, paths.contact, paths.privacy, paths.terms]
 
-/** Kept until the catalogue changes. */
-export function createSitemaps(db: Database, origin: string, mostUrls = MOST_URLS) {
+/**
+ * One for all addresses, or an index of parts: other pages in the first, products by their age in the others. A part
+ * beyond the last one is empty, and is kept like the others.
+ */
+export async function makeSitemap(db: Database, origin: string, part?: number, mostUrls = MOST_URLS) {
   const locationOf = (path: string) => `<loc>${origin}${path}</loc>`
-
-  /** One for all addresses, or an index with its parts: other pages in the first, products by their age in the others. */
-  async function build(): Promise<{ main: StoredAnswer; parts: StoredAnswer[] }> {
-    const pages = (await listPages(db)).map(locationOf)
-    let products = await listShownProducts(db, '', mostUrls)
-    const ofProducts = () =>
-      products.map(({ slug, day }) => `${locationOf(paths.product(slug))}<lastmod>${day}</lastmod>`)
-    if (pages.length + products.length <= mostUrls)
-      return { main: xmlOf('urlset', 'url', [...pages, ...ofProducts()]), parts: [] }
-
-    const parts = [xmlOf('urlset', 'url', pages)]
-    for (let last = products.at(-1); last; last = products.at(-1)) {
-      parts.push(xmlOf('urlset', 'url', ofProducts()))
-      products = await listShownProducts(db, last.id, mostUrls)
-    }
-    const named = parts.map((_, part) => locationOf(`/sitemap-${part}.xml`))
-    return { main: xmlOf('sitemapindex', 'sitemap', named), parts }
+  const pages = async () => (await listPages(db)).map(locationOf)
+  const products = async (of: number) => {
+    const rows = await listShownProducts(db, of * mostUrls, mostUrls)
+    return rows.map(({ slug, day }) => `${locationOf(paths.product(slug))}<lastmod>${day}</lastmod>`)
   }
+  if (part !== undefined) return xmlOf('urlset', 'url', await (part === 0 ? pages() : products(part - 1)))
 
-  let built = lazily(build)
-  return {
-    drop(tags: readonly string[]) {
-      if (tags.some(tag => tag === 'catalog' || tag === 'shop' || tag === '*')) built = lazily(build)
-    },
-    main: async () => (await built()).main,
-    part: async (part: number) => (await built()).parts[part],
-  }
+  const first = [...(await pages()), ...(await products(0))]
+  if (first.length <= mostUrls) return xmlOf('urlset', 'url', first)
+  const count = await countRows(db.selectFrom('products').where(isShown))
+  const parts = Array.from({ length: 1 + Math.ceil(count / mostUrls) }, (_, of) => `/sitemap-${of}.xml`)
+  return xmlOf('sitemapindex', 'sitemap', parts.map(locationOf))
 }
 
 const xmlOf = (root: string, element: string, locations: string[]) =>
@@ -96,7 +78,7 @@ const xmlOf = (root: string, element: string, locations: string[]) =>
     status: 200,
     type: 'application/xml; charset=utf-8',
     isWhole: true,
-    tags: new Set(['catalog']),
+    tags: new Set(['catalog', 'shop']),
     html: `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${locations.map(location => `<${element}>${location}</${element}>\n`).join('')}</${root}>
@@ -117,9 +99,11 @@ async function listPages(db: Database): Promise<string[]> {
   return [...FIXED_PAGES, ...rows.map(({ kind, slug }) => paths[kind](slug))]
 }
 
-async function listShownProducts(db: Database, after: string, limit: number) {
-  const { rows } = await sql<{ id: string; slug: string; day: string }>`
-    select id, slug, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as day from products
-    where is_active and deleted_at is null and id > ${after} order by id limit ${limit}`.execute(db)
+const isShown = sql<boolean>`is_active and deleted_at is null`
+
+async function listShownProducts(db: Database, offset: number, limit: number) {
+  const { rows } = await sql<{ slug: string; day: string }>`
+    select slug, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as day from products
+    where ${isShown} order by id offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
