@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sign, unsign } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { twoFactorDemanded } from '../people/sessions.ts'
 import { ShopError } from '../platform/http/errors.ts'
@@ -19,7 +19,7 @@ export async function isOpenNow({ settings }: FastifyInstance): Promise<boolean>
 }
 
 export async function hasPass(request: FastifyRequest): Promise<boolean> {
-  const pass = passOf(request)
+  const pass = request.cookies[cookieName(PASS_COOKIE, isSecure(request))]
   if (pass === undefined) return false
   const passwordHash = await findVisitorPassword(request.server.db)
   return passwordHash !== null && isPassValid(pass, passwordHash)
@@ -46,21 +46,14 @@ const PASS_COOKIE = 'mela_visitor'
 const PASS_SECONDS = 7 * 24 * 3600
 
 /** Another password ends all passes, because its hash signs them. */
-const sign = (passwordHash: string, until: string) =>
-  createHmac('sha256', passwordHash).update(`visitor until ${until}`).digest('base64url')
-
 export function setPass(reply: FastifyReply, passwordHash: string): void {
   const secure = isSecure(reply.request)
   const until = String(Math.floor(Date.now() / 1000) + PASS_SECONDS)
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: PASS_SECONDS } as const
-  reply.setCookie(cookieName(PASS_COOKIE, secure), `${until}.${sign(passwordHash, until)}`, options)
+  reply.setCookie(cookieName(PASS_COOKIE, secure), sign(until, passwordHash), options)
 }
 
-const passOf = (request: FastifyRequest): string | undefined =>
-  request.cookies[cookieName(PASS_COOKIE, isSecure(request))]
-
 function isPassValid(pass: string, passwordHash: string): boolean {
-  const [until = '', signature = ''] = pass.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(passwordHash, until))]
-  return Number(until) * 1000 > Date.now() && given.length === expected.length && timingSafeEqual(given, expected)
+  const { valid, value } = unsign(pass, passwordHash)
+  return valid && Number(value) * 1000 > Date.now()
 }

@@ -26,22 +26,7 @@ import { bareShop, showHome, showShop } from './show-shop.ts'
 import * as texts from './texts.ts'
 
 export const shopRoutes: FastifyPluginAsync = async app => {
-  const all = [countryRoutes, infoRoutes, textRoutes, settingsRoutes, visitorPasswordRoutes, staffTextRoutes]
-  for (const routes of all) await app.register(routes)
-}
-
-const countryRoutes: FastifyPluginAsync = async app => {
-  shareCalls(app, countryFormCalls, {
-    'GET /shop/countries': async () => {
-      const { sold } = (await app.settings.current()).countries
-      return { body: ok(sold.map(code => ({ code, name: COUNTRIES[code] ?? code }))), tags: ['shop'] }
-    },
-    'GET /shop/countries/:code': async (_db, { params }) => {
-      const form = await countryFormOf(params.code)
-      if (!form) throw notFound('Country not found.')
-      return { body: ok(form), tags: ['shop'] }
-    },
-  })
+  for (const routes of [infoRoutes, textRoutes, settingsRoutes]) await app.register(routes)
 }
 
 const infoRoutes: FastifyPluginAsync = async app => {
@@ -57,14 +42,25 @@ const infoRoutes: FastifyPluginAsync = async app => {
     const { body } = await show(app.db)
     return reply.header('cache-control', 'no-store').send({ ...body, data: bareShop(body.data) })
   })
+
+  shareCalls(app, countryFormCalls, {
+    'GET /shop/countries': async () => {
+      const { sold } = (await app.settings.current()).countries
+      return { body: ok(sold.map(code => ({ code, name: COUNTRIES[code] ?? code }))), tags: ['shop'] }
+    },
+    'GET /shop/countries/:code': async (_db, { params }) => {
+      const form = await countryFormOf(params.code)
+      if (!form) throw notFound('Country not found.')
+      return { body: ok(form), tags: ['shop'] }
+    },
+  })
+
   shareCalls(app, shopCalls, {
     // Pages for orders and for signing in need it while the shop is closed.
     'GET /shop': show,
     'GET /shop/home': async db => {
-      const home = await showHome(db, (await app.settings.current()).look)
-      const { hero, sections } = home
-      const namesOthers = hero.picture || hero.pictureOnPhones || sections.some(({ source }) => source?.of)
-      return { body: ok(home), tags: namesOthers ? ['shop', 'catalog'] : ['shop'] }
+      const { look } = await app.settings.current()
+      return { body: ok(await showHome(db, look)), tags: ['shop', 'catalog'] }
     },
   })
 }
@@ -83,11 +79,19 @@ const settingsRoutes: FastifyPluginAsync = async app => {
       await undoChange(app.db, app.gateways, user.id, params.id)
       return answer('Change undone.')
     },
+    // Staff learn whether there is a password, not which.
+    'GET /settings/visitors': async () => ok({ hasPassword: (await findVisitorPassword(app.db)) !== null }),
+    'PUT /settings/visitors': async ({ body: { password }, user }) => {
+      const hash = password === null ? null : await hashPassword(password)
+      await transact(app.db, async db => {
+        await db.updateTable('settings').set({ visitor_password_hash: hash }).execute()
+        const action = hash === null ? 'settings.visitor_password_removed' : 'settings.visitor_password_set'
+        await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })
+      })
+      return ok({ hasPassword: hash !== null }, hash === null ? 'Password removed.' : 'Password saved.')
+    },
   })
 }
-
-/** Changes of pages and of settings invalidate `shop`; deleted pictures invalidate `catalog`. */
-const tagsOf = ({ html }: { html: string }): Tag[] => (html.includes('<img') ? ['shop', 'catalog'] : ['shop'])
 
 /** What placeholders in texts name. */
 async function findShop(app: FastifyInstance) {
@@ -107,29 +111,11 @@ const textRoutes: FastifyPluginAsync = async app => {
     'GET /pages/:slug': async (db, { params }) => {
       const page = await texts.findPublished(db, params.slug)
       const privacy = await texts.findForStaff(db, SPEC_PAGES['privacy-policy'])
-      const rendered = await renderPage(db, await findShop(app), page, privacy)
-      return { body: ok(rendered), tags: tagsOf(rendered) }
+      // The text may show pictures, which are deleted with the tag of the catalogue.
+      return { body: ok(await renderPage(db, await findShop(app), page, privacy)), tags: ['shop', 'catalog'] }
     },
   })
-}
 
-/** Staff learn whether there is a password, not which. */
-const visitorPasswordRoutes: FastifyPluginAsync = async app => {
-  answerCalls(app, settingsCalls, {
-    'GET /settings/visitors': async () => ok({ hasPassword: (await findVisitorPassword(app.db)) !== null }),
-    'PUT /settings/visitors': async ({ body: { password }, user }) => {
-      const hash = password === null ? null : await hashPassword(password)
-      await transact(app.db, async db => {
-        await db.updateTable('settings').set({ visitor_password_hash: hash }).execute()
-        const action = hash === null ? 'settings.visitor_password_removed' : 'settings.visitor_password_set'
-        await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })
-      })
-      return ok({ hasPassword: hash !== null }, hash === null ? 'Password removed.' : 'Password saved.')
-    },
-  })
-}
-
-const staffTextRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, textPageCalls, {
     'GET /pages/staff': async ({ query }) => okPage(await texts.listForStaff(app.db, query), query),
     'GET /pages/staff/:id': async ({ params }) => ok(await texts.findForStaff(app.db, params.id)),
