@@ -33,15 +33,18 @@ import { logOptions } from './platform/http/standard-output.ts'
 import { openRequestCounts, type RequestCounts } from './platform/limits/request-counts.ts'
 import { limitCalls, limitCallsAtOnce, limitRoutes } from './platform/limits/request-limits.ts'
 import type { Env } from './platform/runtime/env.ts'
+import { repeat } from './platform/runtime/repeat.ts'
 import { refuseWhileClosed } from './shop/closed-shop.ts'
 import { shopRoutes } from './shop/routes.ts'
 import { openSettings } from './shop/settings.ts'
-import { followDays } from './shop/shop-day.ts'
 import { enterRoutes } from './storefront/closed-page.ts'
 import { createPages, type Pages } from './storefront/pages.ts'
 import { pageRoutes } from './storefront/routes.ts'
 import { searchEngineRoutes } from './storefront/search-engines.ts'
 import type { WebApp } from './storefront/web-app.ts'
+
+/** Answers that depend on the shop's day are so old at the most after its midnight. */
+const HOUR_MS = 3_600_000
 
 export interface ShopParts {
   db: Database
@@ -116,17 +119,14 @@ export async function buildApp({
     .decorate('fonts', fonts)
     .decorate('answers', keepsAnswers ? pages.answers : undefined)
   await app.settings.current()
-  const days = followDays(
-    () => app.settings.last.shop.timeZone,
-    () => invalidateHere('day'),
-  )
+  const hours = repeat(HOUR_MS, async () => invalidateHere('day'))
   const stopListening = onChange(pages.drop)
   app.addHook('preClose', async () => draining.begin())
   app.addHook('onClose', async ({ pictures, settings }) => {
     draining.end()
     stopListening()
     settings.close()
-    await days.close()
+    await hours.close()
     await pictures.close()
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -142,7 +142,7 @@ export async function buildApp({
     if (gateway.emulatorUrl) await app.register(emulatorRoutes, { gateway, at: gateway.emulatorUrl })
   }
   await app.register(mediaFileRoutes)
-  await app.register(searchEngineRoutes)
+  await app.register(searchEngineRoutes, pages)
   if (web) {
     await app.register(enterRoutes)
     await app.register(pageRoutes, { pages, web })

@@ -8,7 +8,7 @@ import { anywhere, named } from './terms.ts'
 
 const known = new Set(ALL_TRADE_TERMS.map(stem))
 
-const MOST_TRIES = 8
+const MOST_TRIES = 16
 const MOST_CORRECTED = 3
 
 /** What is searched for instead of the typed terms. */
@@ -62,7 +62,7 @@ const asItIs = (term: string): Reading[] => [{ terms: [term], cost: 0 }]
 const joins = (typed: string[]): string[][] =>
   typed.slice(1, MOST_TRIES + 1).map((term, i) => [...typed.slice(0, i), `${typed[i]}${term}`, ...typed.slice(i + 2)])
 
-/** All combinations of readings, the cheapest first. */
+/** Combinations of one reading of each, the cheapest first. */
 function combine(readings: Reading[][]): string[][] {
   const all = readings.reduce<Reading[]>(
     (sofar, next) =>
@@ -72,7 +72,7 @@ function combine(readings: Reading[][]): string[][] {
         .slice(0, MOST_TRIES),
     [{ terms: [], cost: 0 }],
   )
-  return all.map(({ terms }) => terms)
+  return all.map(({ terms }) => [...new Set(terms)])
 }
 
 /** A typed term, whether a product has it, and its possible corrections. */
@@ -82,89 +82,72 @@ interface TypedTerm {
   readings: Reading[]
 }
 
-/** A typed term by its place in the keyword, with the terms that replace it and its substitutes. */
+const MOST_PARTS = 3
+const MOST_REPLACED = 4
+/** What it costs to leave a word out: names consist of things, and beside trade terms other words say little. */
+const [THING, TRADE_TERM, OTHER] = [1.9, 1.6, 0.3]
+
+/** The terms that replace a typed one, its substitutes, and the cost of leaving it out. */
 interface Part {
-  at: number
   terms: string[]
   near: string[]
+  weight: number
 }
-
-const MOST_PARTS = 3
-const MOST_REPLACED = 6
 
 /**
  * Terms that one product has together: substitutes for a thing that is not sold, or not with these attributes; else as
  * many of the typed terms as possible, things before their attributes.
  */
 async function closestTo(asked: TypedTerm[], vocabulary: Vocabulary): Promise<string[] | undefined> {
-  const found = await Promise.all(asked.map(async (term, at) => partFor(term, at, vocabulary)))
+  const found = await Promise.all(asked.map((term, at) => partFor(term, at, vocabulary)))
   const parts = found.filter(({ terms }) => terms.length > 0)
-  if (parts.length === 0) {
-    const near = await nearest(
-      asked.flatMap(({ term }) => nearestOf(term, vocabulary)),
-      vocabulary,
-    )
-    return near ? [near] : undefined
+  const telling = parts.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_PARTS)
+  if (!telling[0]) {
+    const near = asked.flatMap(({ term }) => nearestOf(term, vocabulary))
+    return nearest(near, vocabulary)
   }
-
   const typed = asked.map(({ term }) => term)
-  const isTried = (terms: string[]) => terms.length > 1 && `${terms}` !== `${typed}`
-  const { all, telling } = await mostTelling(parts, vocabulary)
-  const tries = [allTerms(all), ...together(telling)].filter(isTried)
-  return (await firstWithMatch(tries, vocabulary)) ?? telling[0]?.terms
+  const tries = combine(parts.filter(part => telling.includes(part)).map(choicesFor))
+  const several = tries.filter(terms => terms.length > 1 && `${terms}` !== `${typed}`)
+  return (await firstWithMatch(several, vocabulary)) ?? telling[0].terms
 }
 
+const choicesFor = ({ terms, near, weight }: Part): Reading[] => [
+  { terms, cost: 0 },
+  ...near.slice(0, MOST_REPLACED).map((term, i) => ({ terms: [term], cost: 1 - weight / 10 + i / 100 })),
+  { terms: [], cost: weight },
+]
+
+/** The last of several things is described by the others. */
 async function partFor({ term, isKnown, readings }: TypedTerm, at: number, vocabulary: Vocabulary): Promise<Part> {
+  const words = [term, ...readings.flatMap(({ terms }) => terms)]
   // Terms for people do not describe the thing.
-  const near = isForPeople(term)
-    ? []
-    : [term, ...readings.flatMap(({ terms }) => terms)].flatMap(word => nearestOf(word, vocabulary))
-  if (isKnown) return { at, terms: [term], near }
-  for (const { terms } of readings) if (await vocabulary.hasMatch(terms)) return { at, terms, near }
-  const matched = await nearest(near, vocabulary)
-  return { at, terms: matched ? [matched] : [], near }
+  const near = isForPeople(term) ? [] : words.flatMap(word => nearestOf(word, vocabulary))
+  const read = isKnown
+    ? [term]
+    : await firstWithMatch(
+        readings.map(({ terms }) => terms),
+        vocabulary,
+      )
+  const terms = read ?? (await nearest(near, vocabulary)) ?? []
+  const isThing = (await vocabulary.countNamed(terms)).some(count => count > 0)
+  const weight = isThing ? THING : terms.some(isTradeTerm) ? TRADE_TERM : OTHER
+  return { terms, near, weight: weight + at / 100 }
 }
 
 const nearestOf = (word: string, { synonymsOf }: Vocabulary) => [word, ...synonymsOf(word)].flatMap(nearestTerms)
 
 /** The first that names a product, else the first that a product has. */
-async function nearest(terms: string[], vocabulary: Vocabulary): Promise<string | undefined> {
-  if (terms.length === 0) return undefined
+async function nearest(terms: string[], vocabulary: Vocabulary): Promise<string[] | undefined> {
   const counts = await vocabulary.countNamed(terms)
   const named = terms.find((_, i) => (counts[i] ?? 0) > 0)
-  if (named) return named
-  for (const term of terms) if (await vocabulary.hasMatch([term])) return term
-  return undefined
+  return named === undefined
+    ? firstWithMatch(
+        terms.map(term => [term]),
+        vocabulary,
+      )
+    : [named]
 }
-
-/**
- * The most specific first: names consist of things, and the last of several is described by the others. Beside trade
- * terms, others say little.
- */
-async function mostTelling(parts: Part[], { countNamed }: Vocabulary): Promise<{ all: Part[]; telling: Part[] }> {
-  const terms = parts.flatMap(({ terms }) => terms)
-  const counts = await countNamed(terms)
-  const things = new Set(terms.filter((_, i) => (counts[i] ?? 0) > 0))
-  const isThing = ({ terms }: Part) => terms.some(term => things.has(term))
-  const all = parts.toSorted((a, b) => Number(isThing(b)) - Number(isThing(a)) || b.at - a.at)
-  const telling = all.filter(part => isThing(part) || part.terms.some(isTradeTerm))
-  return { all: all.slice(0, MOST_PARTS), telling: (telling.length > 0 ? telling : all).slice(0, MOST_PARTS) }
-}
-
-/** The terms of all parts, of all with one near, then of two. */
-function together(parts: Part[]): string[][] {
-  const replaced = parts.flatMap(part =>
-    part.near.map(term => parts.map(other => (other === part ? { ...part, terms: [term] } : other))),
-  )
-  const pairs = parts.flatMap((one, i) => parts.slice(i + 1).map(other => [one, other]))
-  const all = [parts, ...replaced.slice(0, MOST_REPLACED), ...pairs].map(allTerms)
-  return [...new Map(all.map(terms => [`${terms}`, terms])).values()]
-}
-
-/** In typed order, each once. */
-const allTerms = (parts: Part[]): string[] => [
-  ...new Set(parts.toSorted((a, b) => a.at - b.at).flatMap(({ terms }) => terms)),
-]
 
 /** The words of products, and the owner's, which may be mistyped, too. */
 const openVocabulary = (db: Database, scope: ProductScope, own: OwnSynonyms) => ({
