@@ -21,9 +21,8 @@ const productAuditEvent = z.object({
   actor,
   action: z.string(),
   changes: z.array(fieldChange),
+  /** Its fields are as it left them; undoing is a change of its own. */
   canUndo: z.boolean(),
-  /** A change is undone once; undoing is a change of its own, which can be undone, too. */
-  isUndone: z.boolean(),
 })
 
 /** opening: the stock of a new variant · edit: set by staff · order: sold · release: returned with its order. */

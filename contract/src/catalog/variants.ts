@@ -33,7 +33,7 @@ export const variant = ownPrice.extend({
   media: media.nullable(),
   /** Prices of the variant itself; the others are the product's. */
   own: ownPrice.partial(),
-  /** Counts its changes; those of its stock do not count. */
+  /** Counts its changes, its stock's not; a save is checked by the product's version. */
   version: z.number(),
 })
 export type Variant = z.output<typeof variant>
@@ -92,7 +92,6 @@ export const variantInput = z.object(
     salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),
     stock: omittable(units),
     baseStock: omittable(units),
-    version: omittable(number({ min: 1 })),
     isActive: omittable(flag),
     media: clearable(objectId),
   },

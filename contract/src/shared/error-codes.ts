@@ -57,7 +57,6 @@ export const errorCodes = [
   'sku_taken',
   'category_in_use',
   'already_reviewed',
-  'already_undone',
   'cannot_undo',
 
   'product_unavailable',

@@ -9,18 +9,13 @@ import {
 import { applyChanges } from '../platform/audit/apply-changes.ts'
 
 /** A variant that has no price of its own has the product's. */
-export type VariantFields = Omit<VariantInput, 'baseStock' | 'version'>
+export type VariantFields = Omit<VariantInput, 'baseStock'>
 
 export type Fields = Pick<ImportedProduct, ProductFieldName> & {
   options: Product['options']
   /** Empty when the only variant has no fields of its own; `stock` is then the product's. */
   variants: VariantFields[]
 }
-
-/** The audit event of an undo names the history entry that it undid. */
-export const UNDOES = 'undoes'
-/** The key names the only variant of a product, before a change of variants. */
-export const PLAIN_VARIANT = 'plainVariant'
 
 export const fieldsOf = (product: Pick<Product, keyof Fields>): Fields => ({
   ...sentValues(product),

@@ -1,6 +1,14 @@
-import { type Calls, PRODUCT_LABELS, type Product, type QueryOf, type StockMovement } from '@mela/contract'
+import {
+  type AuditEntry,
+  type Calls,
+  importedProduct,
+  PRODUCT_LABELS,
+  type Product,
+  type QueryOf,
+  type StockMovement,
+} from '@mela/contract'
 import { sql } from 'kysely'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
+import { changedAgain } from '../platform/audit/apply-changes.ts'
 import { actorOf, findStates, listEntriesOf } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
@@ -9,37 +17,19 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
-import { type Fields, fieldsOf, PLAIN_VARIANT, UNDOES } from './product-fields.ts'
+import { type Fields, fieldsOf } from './product-fields.ts'
 import { namedValues, requireProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
-import { PLAIN } from './save-variants.ts'
 
-type Entry = Awaited<ReturnType<typeof listEntriesOf>>['entries'][number]
-
-/** The entry of a change of variants names the one variant of a product that had no options. */
 interface Change {
   action: string
-  before: Partial<Fields> | undefined
-  after: Partial<Fields> | undefined
-  plainVariant?: string
+  before: Partial<Fields>
+  after: Partial<Fields>
 }
 
-function changeIn({ action, before, after }: Pick<Entry, 'action' | 'before' | 'after'>): Change {
-  const { [PLAIN_VARIANT]: plainVariant, ...earlier } = before ?? {}
-  const { [UNDOES]: _, ...later } = after ?? {}
-  return {
-    ...{ action, before: before ? earlier : undefined, after: after ? later : undefined },
-    ...(typeof plainVariant === 'string' && { plainVariant }),
-  }
-}
-
-/** The ids of entries that later ones have undone. */
-async function listUndone(db: Database, productId: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select (after -> ${sql.lit(UNDOES)})::bigint as id from audit_log
-    where subject = ${`product:${productId}`} and after ? ${sql.lit(UNDOES)}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+const changeIn = ({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): Change => ({
+  ...{ action, before: before ?? {}, after: after ?? {} },
+})
 
 async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   const categories = await listCategoryNames(db)
@@ -61,57 +51,46 @@ const actionName = (action: string) => action.replace(/^product\.(.)/, (_, first
 /** Only events that changed single fields can be undone. */
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
 
+const isChange = ({ action }: Change) => CHANGES.includes(action)
+
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
   const product = await requireProduct(db, { id })
   const { entries, total } = await listEntriesOf(db, `product:${id}`, paging)
   const names = await findNames(db, entries.map(changeIn).flatMap(picturesOf))
-  const undone = await listUndone(db, id)
   const rows = entries.map(entry => {
-    const { id, at, actor } = entry
+    const { id, at, actor, action } = entry
     const change = changeIn(entry)
-    const { action, before, after } = change
-    const isUndone = undone.has(id)
     return {
-      ...{ id, at, actor, action: actionName(action), isUndone },
-      changes: before && after ? inWords(before, after, names) : [],
-      canUndo: !isUndone && refusalOf(product, change) === undefined,
+      ...{ id, at, actor, action: actionName(action) },
+      changes: isChange(change) ? inWords(change.before, change.after, names) : [],
+      canUndo: refusalOf(product, change) === undefined,
     }
   })
   return { rows, total }
 }
 
-/** Saves the earlier values, once; a `conflict` when a field has changed again. Stock has its ledger. */
+/** Saves the earlier values; a `conflict` when a field has changed again. Stock has its ledger. */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
   const product = await requireProduct(db, { id })
   const entry = await findStates(db, `product:${id}`, entryId)
   if (!entry) throw notFound('There is no such change.')
-  if ((await listUndone(db, id)).has(entryId)) throw conflict('This was undone already.', 'already_undone')
   const change = changeIn(entry)
   const refusal = refusalOf(product, change)
   if (refusal) throw conflict(refusal, 'cannot_undo')
-  const { thumbnail, ...fields } = earlierFields(change)
-
-  const saved = await editProduct(db, actor, id, {
-    ...{ ...fields, version: product.version, undoes: entryId },
-    ...(thumbnail && { thumbnail }),
-  })
-  return saved.product
+  const { thumbnail, ...fields } = withoutStock(change.before)
+  const sent = { ...fields, thumbnail: thumbnail ?? undefined, version: product.version }
+  return (await editProduct(db, actor, id, sent, undefined, importedProduct)).product
 }
 
 const NO_CHANGE = 'This cannot be undone.'
 
 /** Undefined if nothing speaks against it. */
-function refusalOf(product: Product, { action, before, after }: Change): string | undefined {
-  const left = withoutStock(after ?? {})
-  if (!CHANGES.includes(action) || !before || Object.keys(left).length === 0) return NO_CHANGE
-  const [changed] = applyChanges(withoutStock(fieldsOf(product)), left).changed
-  if (changed) return `${PRODUCT_LABELS[changed]} was changed again since, so this cannot be undone.`
-  return before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined
-}
-
-function earlierFields({ before, plainVariant }: Change): Partial<Fields> {
-  const fields = withoutStock(before ?? {})
-  return plainVariant && !fields.variants?.length ? { ...fields, variants: [{ ...PLAIN, _id: plainVariant }] } : fields
+function refusalOf(product: Product, change: Change): string | undefined {
+  const left = withoutStock(change.after)
+  if (!isChange(change) || Object.keys(left).length === 0) return NO_CHANGE
+  const changed = changedAgain(withoutStock(fieldsOf(product)), left)
+  if (changed) return `${PRODUCT_LABELS[changed as keyof Fields]} was changed again since, so this cannot be undone.`
+  return change.before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined
 }
 
 const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>): Partial<Fields> => ({
@@ -121,7 +100,7 @@ const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>): Parti
 
 const picturesOf = ({ before, after }: Change) =>
   [before, after].flatMap(fields =>
-    [fields?.thumbnail ?? [], fields?.gallery ?? [], fields?.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
+    [fields.thumbnail ?? [], fields.gallery ?? [], fields.variants?.map(({ media }) => media ?? []) ?? []].flat(2),
   )
 
 type Movements = QueryOf<Calls['GET /products/:id/stock-movements']>

@@ -3,21 +3,21 @@ import {
   type Calls,
   changedProduct,
   type ImportedProduct,
-  importedProduct,
+  type importedProduct,
   type Product,
   toCents,
-  type VariantInput,
 } from '@mela/contract'
 import { type Insertable, sql } from 'kysely'
+import { refuseStale } from '../platform/audit/apply-changes.ts'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, invalid, invalidBecause, ShopError } from '../platform/http/errors.ts'
+import { conflict, invalid, invalidBecause } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import { fieldsOf, PLAIN_VARIANT, UNDOES, whatChanged } from './product-fields.ts'
+import { fieldsOf, variantFieldsOf, whatChanged } from './product-fields.ts'
 import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import {
@@ -55,13 +55,14 @@ export async function editProduct(
   id: string,
   { productId = id, ...sent }: ProductChanges & { productId?: string | undefined },
   key?: string,
+  rules?: Rules,
 ): Promise<{ product: Product; heldUnits: number }> {
   if (productId !== id) throw anotherProduct()
 
   const heldUnits = await transact(db, async (db, invalidate) => {
     if (await claimKey(db, { userId: actor, key, kind: 'product-edit', request: { id, sent }, id })) return 0
 
-    const { auditEvent, heldUnits } = await writeProductChanges({ db, invalidate, actor }, id, sent)
+    const { auditEvent, heldUnits } = await writeProductChanges({ db, invalidate, actor }, id, sent, rules)
     await indexProducts(db)
     await recordAudit(db, auditEvent)
     return heldUnits
@@ -89,7 +90,7 @@ export async function writeNewProduct(
   takenSlug?: 'numbered',
 ): Promise<Written> {
   await requireReferences(db, input)
-  const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, version: ___, ...variant }) => variant)
+  const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, ...variant }) => variant)
   const before = { name: input.name, stock: 0, variants: [] }
   const given = { variants: fields, isChanged: true }
   const plan = planVariants({ before, input: given, sent: input, present: new Map(), firstId: id })
@@ -103,27 +104,25 @@ export async function writeNewProduct(
   return { product, auditEvent }
 }
 
-type ProductChanges = Omit<BodyOf<Calls['PUT /products/:productId']>, 'productId'> & {
-  undoes?: number
-}
+type ProductChanges = Omit<BodyOf<Calls['PUT /products/:productId']>, 'productId'>
+type Rules = Pick<typeof importedProduct, 'safeParse'>
 
 /** An invalid result is refused before anything is written. `rules` are those of the form by default. */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
-  { version, baseStock, undoes, ...sent }: ProductChanges,
-  rules?: Pick<typeof importedProduct, 'safeParse'>,
+  { version, baseStock, ...sent }: ProductChanges,
+  rules?: Rules,
 ): Promise<Written & { heldUnits: number }> {
   await requireReferences(db, sent)
   await lockProducts(db, [id])
   const old = await requireProduct(db, { id })
-  const outdated = outdatedRows(old, sent.variants)
-  if ((version ?? old.version) !== old.version || outdated) throw staleForm(outdated)
+  refuseStale(version, old.version)
 
   const before = fieldsOf(old)
   const present = await findPresentStock(db, id, old, sent.variants)
   const changed = { ...definedOf(sent), variants: mergeVariants(old, sent) }
-  const parsed = (rules ?? (undoes ? importedProduct : changedProduct(before))).safeParse({ ...before, ...changed })
+  const parsed = (rules ?? changedProduct(before)).safeParse({ ...before, ...changed })
   if (!parsed.success) throw invalidBecause(parsed.error)
   const { options = [], variants: fields = [], ...input } = parsed.data
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
@@ -139,16 +138,18 @@ export async function writeProductChanges(
   const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = whatChanged(before, fieldsOf(product))
-  const isPlain = plan.rows && old.options.length === 0
   const auditEvent = {
     actor,
     action: 'product.updated',
     subject: `product:${id}`,
-    before: { ...change.before, ...(isPlain && { [PLAIN_VARIANT]: old.variants[0]?._id }) },
-    after: { ...change.after, ...(undoes && { [UNDOES]: undoes }) },
+    before: change.before.variants?.length === 0 ? { ...change.before, variants: onlyOf(old) } : change.before,
+    after: change.after,
   } as const
   return { product, auditEvent, heldUnits: await countHeldUnits(db, id, deleted) }
 }
+
+/** The one variant of a product that had no options: an undo gives it its units back. */
+const onlyOf = ({ variants }: Product) => variants.map(one => variantFieldsOf(one, false))
 
 type VariantPlan = ReturnType<typeof planVariants>
 
@@ -165,25 +166,9 @@ const givesUnits = ({ rows = [], deltas }: VariantPlan, old: Product, present: M
 
 const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-const staleForm = (errors?: Record<string, string>) =>
-  new ShopError('conflict', 'This item was changed by someone else. Please reload.', {
-    code: 'version_conflict',
-    ...(errors && { errors }),
-  })
-
 /** Deleted variants' units were sold or returned since the form counted them. */
 const outdatedCount = () =>
   conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
-
-/** These were changed since the form has loaded them. */
-function outdatedRows({ variants }: Product, sent: VariantInput[] = []): Record<string, string> | undefined {
-  const versions = new Map(variants.map(({ _id, version }) => [_id, version]))
-  const rows = sent.flatMap(({ _id = '', version }, index) => {
-    const isOutdated = version !== undefined && version !== versions.get(_id)
-    return isOutdated ? [[`variants.${index}.version`, 'This variant was changed by someone else.']] : []
-  })
-  return rows.length > 0 ? Object.fromEntries(rows) : undefined
-}
 
 type References = Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants'> & {
   thumbnail?: string | null | undefined

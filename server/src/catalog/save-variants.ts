@@ -43,10 +43,7 @@ export function mergeVariants(old: Product, { variants, thumbnail, gallery }: Se
   return variants.map((sent, index) => ({ ...PLAIN, ...kept[index], ...sentFields(sent, before[index]) }))
 }
 
-function sentFields(
-  { baseStock: _, version: __, ...sent }: VariantInput,
-  present: Product['variants'][number] | undefined,
-) {
+function sentFields({ baseStock: _, ...sent }: VariantInput, present: Product['variants'][number] | undefined) {
   const isKept = (key: string, value: unknown) =>
     value === undefined ||
     (present !== undefined && ['price', 'onSale', 'salePrice'].includes(key) && value === present[key as 'price'])

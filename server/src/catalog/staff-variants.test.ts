@@ -195,21 +195,6 @@ describe('PUT /products/:productId with variants', () => {
     expect(shared.data.variants).toMatchObject([{ price: 130, own: {} }, { price: 130 }])
   })
 
-  it('refuses an outdated version of a variant at its row, and accepts those of others', async () => {
-    const { id, S, M } = await aShirt()
-    const loaded = ({ _id, version }: Answered) => ({ _id, version })
-    await put(id, { variants: [loaded(S), { ...loaded(M), price: 130 }] }, admin)
-
-    const stale = await put(id, { variants: [loaded(S), { ...loaded(M), price: 140 }] }, admin)
-    const other = await put(id, { variants: [{ ...loaded(S), price: 90 }, { _id: M._id }] }, admin)
-
-    expect(stale).toMatchObject({
-      ...{ status: 409, code: 'version_conflict' },
-      errors: { 'variants.1.version': 'This variant was changed by someone else.' },
-    })
-    expect(other.data.variants).toMatchObject([{ price: 90 }, { price: 130 }])
-  })
-
   it('keeps variants and their stock when option and values are renamed', async () => {
     const { id, S, M } = await aShirt()
     const options = [{ name: 'Fit', values: [{ name: 'Medium' }, { name: 'Small' }] }]

@@ -56,12 +56,11 @@ interface HistoryEntryProps {
   action: string
   changes: { field: string; before: string | null; after: string | null }[]
   canUndo: boolean
-  isUndone?: boolean
   onUndo: () => Promise<unknown>
 }
 
 function HistoryEntry(props: HistoryEntryProps) {
-  const { actor, at, action, changes, canUndo, isUndone, onUndo } = props
+  const { actor, at, action, changes, canUndo, onUndo } = props
   const who = actor ? (actor.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'A former user') : 'The shop'
 
   return (
@@ -73,7 +72,6 @@ function HistoryEntry(props: HistoryEntryProps) {
             <Time value={at} style="date-time" />
           </span>
         </p>
-        {isUndone && <span className="type-small text-ink-2">Undone</span>}
         {canUndo && (
           <Button
             variant="ghost"

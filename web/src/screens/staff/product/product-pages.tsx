@@ -73,7 +73,7 @@ export function EditProductPage() {
   )
 }
 
-/** Audit events of a product, newest first; each change can be undone once. */
+/** Audit events of a product, newest first; a change can be undone while its fields are as it left them. */
 function ProductHistory({ productId: id }: { productId: string }) {
   const queryClient = useQueryClient()
   // Reloads after an error too: when the answer is lost, only the history shows whether the change was undone.

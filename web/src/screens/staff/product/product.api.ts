@@ -80,7 +80,7 @@ function changedOnlyVariant({ sku = null, barcode = null }: TypedProduct, { opti
   }
   const isUntouched = !only || (sku === only.sku && barcode === only.barcode)
   if (isUntouched) return { options: undefined, variants: undefined }
-  return { options: undefined, variants: [{ _id: only._id, sku, barcode, version: only.version }] }
+  return { options: undefined, variants: [{ _id: only._id, sku, barcode }] }
 }
 
 function changesOf(row: Input, loaded: Variant | undefined): Input {
@@ -90,13 +90,11 @@ function changesOf(row: Input, loaded: Variant | undefined): Input {
   const before: typeof fields = { price: null, onSale: null, salePrice: null, ...own, sku, barcode, isActive }
   before.media = media?._id ?? null
   const changed = Object.entries(fields).filter(([key, value]) => value !== before[key as keyof typeof fields])
-  const isMoved = !isSame(options, loaded.options)
   return {
     _id,
     options,
     ...Object.fromEntries(changed),
     ...(stock !== loaded.stock && { stock, baseStock: loaded.stock }),
-    ...((changed.length > 0 || isMoved) && { version: loaded.version }),
   }
 }
 

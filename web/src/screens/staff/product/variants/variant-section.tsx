@@ -125,7 +125,7 @@ function VariantsCard({ edit, onRemove }: DraftProps) {
   }
 
   function rowErrors(index: number): VariantTableProps['errors'][number] {
-    const ofRow = ['options', 'version', '_id'].flatMap(field => errorAt(`variants.${index}.${field}`) ?? [])
+    const ofRow = ['options', '_id'].flatMap(field => errorAt(`variants.${index}.${field}`) ?? [])
     const messages = COLUMNS.map(column => [column, errorAt(`variants.${index}.${column}`)])
     const found = [...messages, ['name', ofRow.join(' ')]].filter(([, message]) => message)
     return found.length > 0 ? Object.fromEntries(found) : undefined
