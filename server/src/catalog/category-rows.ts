@@ -1,24 +1,22 @@
 import type { CategoryFields } from '@mela/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { invalid, notFound, ShopError } from '../platform/http/errors.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { conflict, invalid, notFound, ShopError } from '../platform/http/errors.ts'
 
-export type CategoryRow = NonNullable<Awaited<ReturnType<typeof lockCategory>>>
+export type CategoryRow = Selectable<Tables['categories']>
 
-/** Products may still be added to the locked category. */
-export const lockCategory = (db: Transaction, id: string) =>
-  db.selectFrom('categories').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/** Products may still be added to them. In one order, so that admins who name each other's categories do not deadlock. */
+export async function lockCategories(db: Transaction, ids: (string | null | undefined)[]) {
+  const among = db.selectFrom('categories').selectAll().where('id', '=', sql<string>`any(${ids})`)
+  const rows = await among.orderBy('id').forNoKeyUpdate().execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
 
 export async function listChildren(db: Transaction, id: string): Promise<string[]> {
   const children = db.selectFrom('categories').select('name').where('parent_id', '=', id).orderBy('position')
   return (await children.execute()).map(({ name }) => name)
-}
-
-/** The picture is locked until the transaction ends; false when it is gone. */
-export async function keepPicture(db: Transaction, id: string | null): Promise<boolean> {
-  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  return row !== undefined
 }
 
 export async function moveSlug(db: Transaction, { from, to }: { from: string; to: { id: string; slug: string } }) {
@@ -63,6 +61,7 @@ export async function refusingTaken<Result>(kind: 'category' | 'collection', wri
     if (violates(error, 'categories_parent_fkey'))
       throw invalid({ parent: 'A category can be in one that is in none.' })
     const table = kind === 'category' ? 'categories' : 'collections'
+    if (violates(error, `${table}_pkey`)) throw conflict(`This ${kind} is there already.`)
     const field = (['slug', 'name'] as const).find(field => violates(error, `${table}_${field}_key`))
     if (!field) throw error
     const errors = { [field]: `Another ${kind} has this ${field}.` }

@@ -26,21 +26,17 @@ export async function takeSlug(
 
 export const SLUG_TAKEN = 'Another product has or had this address.'
 
-/** More products of one name have their ids in their addresses. */
-const MOST_NUMBERS = 50
-
 async function takeNumbered(db: Database, productId: string, slug: string): Promise<string> {
-  for (let number = 1; number <= MOST_NUMBERS; number += 1) {
-    const numbered = numberedSlug(slug, number === 1 ? '' : `-${number}`, LONGEST_PRODUCT_SLUG)
+  for (const numbered of numberedSlugs(slug, LONGEST_PRODUCT_SLUG, productId))
     if (await claimName(db, 'slug', numbered, productId)) return numbered
-  }
-  const named = numberedSlug(slug, `-${productId}`, LONGEST_PRODUCT_SLUG)
-  if (await claimName(db, 'slug', named, productId)) return named
   throw invalid({ slug: SLUG_TAKEN })
 }
 
-export const numberedSlug = (slug: string, end: string, longest: number) =>
-  `${slug.slice(0, longest - end.length).replace(/-$/, '')}${end}`
+const NUMBERS = Array.from({ length: 49 }, (_, n) => `-${n + 2}`)
+
+/** The slug itself, then with numbers, and last with the id. */
+export const numberedSlugs = (slug: string, longest: number, id: string) =>
+  ['', ...NUMBERS, `-${id}`].map(end => `${slug.slice(0, longest - end.length).replace(/-$/, '')}${end}`)
 
 /** Where products have names: their addresses here, and their handles in another shop. */
 type Named = 'slug' | 'handle'

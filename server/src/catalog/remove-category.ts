@@ -12,21 +12,26 @@ import {
   columnsOf,
   fieldsOf,
   forgetMovedSlug,
-  keepPicture,
   listChildren,
-  lockCategory,
+  lockCategories,
   moveSlug,
   noSuchCategory,
   refusingTaken,
 } from './category-rows.ts'
 import { lockProducts } from './product-rows.ts'
+import { lockMedia } from './save-product.ts'
 import { indexProducts } from './search/index-products.ts'
 
 /** Products move first; one that is added concurrently is moved, too. Throws a `conflict` when a target is missing. */
 export function removeCategory(db: Database, actor: string, id: string, moveTo: string | undefined): Promise<void> {
   return transact(db, async (db, invalidate) => {
     if (moveTo === id) throw invalid({ moveTo: 'This is the category that is deleted.' })
-    const { row, target } = await lockBoth(db, id, moveTo)
+    const locked = await lockCategories(db, [id, moveTo])
+    const [row, target] = [locked.get(id), locked.get(moveTo ?? '')]
+    if (!row) throw noSuchCategory()
+    if (moveTo && !target) throw invalid({ moveTo: 'Category not found.' })
+    // Waits for products that are being added.
+    await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
     const children = await listChildren(db, id)
     if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
     const products = db.selectFrom('products').where('category_id', '=', id).where('deleted_at', 'is', null)
@@ -37,31 +42,12 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
     }
 
     const moved = await empty(db, invalidate, row, target)
-    const oldSlugs = await listOldSlugs(db, id)
-    if (target) {
-      await moveSlug(db, { from: row.slug, to: target })
-      await moveOldSlugs(db, [row.slug, ...oldSlugs], target.id)
-    }
+    const oldSlugs = target ? await moveSlugs(db, row, target) : []
     await db.deleteFrom('categories').where('id', '=', id).execute()
     invalidate('catalog', `category:${row.slug}`)
     const before: DeletedCategory = { ...fieldsOf(row), position: row.position, oldSlugs, ...moved }
     await recordAudit(db, { actor, action: 'category.deleted', subject: `category:${id}`, before })
   })
-}
-
-/** Waits for products that are being added. Sorted, so that admins who delete each other's target do not deadlock. */
-async function lockBoth(db: Transaction, id: string, moveTo: string | undefined) {
-  const locked = new Map<string, CategoryRow>()
-  for (const key of [id, ...(moveTo ? [moveTo] : [])].sort()) {
-    const one = db.selectFrom('categories').selectAll().where('id', '=', key)
-    const row = await (key === id ? one.forUpdate() : one.forNoKeyUpdate()).executeTakeFirst()
-    if (row) locked.set(key, row)
-  }
-  const row = locked.get(id)
-  if (!row) throw noSuchCategory()
-  const target = locked.get(moveTo ?? '')
-  if (moveTo && !target) throw invalid({ moveTo: 'Category not found.' })
-  return { row, target }
 }
 
 /** Deleted products may be restored, so they are moved as well. */
@@ -104,14 +90,12 @@ async function moveProducts(
   return rows.map(({ id }) => id)
 }
 
-async function listOldSlugs(db: Transaction, categoryId: string): Promise<string[]> {
-  const rows = await db.selectFrom('moved_categories').select('slug').where('category_id', '=', categoryId).execute()
+/** Answers the earlier slugs. */
+async function moveSlugs(db: Transaction, { id, slug }: CategoryRow, target: CategoryRow): Promise<string[]> {
+  const earlier = db.updateTable('moved_categories').set({ category_id: target.id }).where('category_id', '=', id)
+  const rows = await earlier.returning('slug').execute()
+  await moveSlug(db, { from: slug, to: target })
   return rows.map(({ slug }) => slug)
-}
-
-async function moveOldSlugs(db: Transaction, slugs: string[], to: string): Promise<void> {
-  const among = sql<string>`any(${slugs})`
-  await db.updateTable('moved_categories').set({ category_id: to }).where('slug', '=', among).execute()
 }
 
 const hasChildrenMessage = (name: string, children: string[]) =>
@@ -121,11 +105,13 @@ const hasChildrenMessage = (name: string, children: string[]) =>
 export function bringBackCategory(db: Database, actor: string, id: string): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const deleted = (await findDeleted(db, `category:${id}`, 'category.deleted')) as DeletedCategory | undefined
-    if (!deleted || (await lockCategory(db, id))) throw noSuchCategory()
+    const locked = await lockCategories(db, [id, deleted?.movedTo])
+    if (!deleted || locked.has(id)) throw noSuchCategory()
     const { products, movedTo, oldSlugs, slug } = deleted
-    const source = movedTo === null ? undefined : await lockCategory(db, movedTo)
-    if (!(await insertAgain(db, id, deleted))) return showStaffCategory(db, id)
-    await moveOldSlugs(db, oldSlugs, id)
+    const source = locked.get(movedTo ?? '')
+    await insertAgain(db, id, deleted)
+    const earlier = db.updateTable('moved_categories').set({ category_id: id })
+    await earlier.where('slug', '=', sql<string>`any(${oldSlugs})`).execute()
     if (source) {
       const returned = await moveProducts(db, products, { from: source.id, to: id })
       invalidate(`category:${source.slug}`, ...returned.map(product => `product:${product}` as const))
@@ -144,18 +130,13 @@ interface DeletedCategory extends CategoryFields {
   products: string[]
 }
 
-/** Picture and parent are locked until the transaction ends; false when the category is there already. */
-async function insertAgain(db: Transaction, id: string, deleted: DeletedCategory): Promise<boolean> {
+/** Picture and parent are locked until the transaction ends. */
+async function insertAgain(db: Transaction, id: string, deleted: DeletedCategory): Promise<void> {
   const { slug, position } = deleted
-  const picture = (await keepPicture(db, deleted.picture)) ? deleted.picture : null
+  const [picture = null] = await lockMedia(db, [deleted.picture])
   const above = db.selectFrom('categories').select('id').where('id', '=', deleted.parent).where('parent_id', 'is', null)
   const parent = (await above.forKeyShare().executeTakeFirst())?.id ?? null
   const insert = db.insertInto('categories').values({ id, ...columnsOf({ ...deleted, picture, parent }), position })
-  const { numInsertedOrUpdatedRows } = await refusingTaken(
-    'category',
-    insert.onConflict(conflict => conflict.column('id').doNothing()).executeTakeFirstOrThrow(),
-  )
-  if (!numInsertedOrUpdatedRows) return false
+  await refusingTaken('category', insert.execute())
   await forgetMovedSlug(db, slug)
-  return true
 }

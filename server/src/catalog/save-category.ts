@@ -14,13 +14,13 @@ import {
   columnsOf,
   fieldsOf,
   forgetMovedSlug,
-  keepPicture,
   listChildren,
-  lockCategory,
+  lockCategories,
   moveSlug,
   noSuchCategory,
   refusingTaken,
 } from './category-rows.ts'
+import { lockMedia } from './save-product.ts'
 import { indexProducts } from './search/index-products.ts'
 
 export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<StaffCategory> {
@@ -30,7 +30,7 @@ export function addCategory(db: Database, actor: string, input: NewCategory, key
     if (earlierId) return showStaffCategory(db, earlierId)
 
     const { parent = null, ...fields } = input
-    if (parent) await requireParent(db, parent)
+    if (parent) requireParent(await lockCategories(db, [parent]), parent)
     const inserted = db.insertInto('categories').values({ id, ...fields, parent_id: parent })
     await refusingTaken('category', inserted.execute())
     await forgetMovedSlug(db, input.slug)
@@ -48,7 +48,11 @@ export function editCategory(
   { version, ...sent }: Partial<CategoryFields> & { version?: number | undefined },
 ): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
-    const row = await lockWithParent(db, id, sent.parent ?? undefined)
+    if (sent.parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
+    const locked = await lockCategories(db, [id, sent.parent])
+    const row = locked.get(id)
+    if (!row) throw noSuchCategory()
+    if (sent.parent) requireParent(locked, sent.parent)
     refuseStale(version, row.version)
 
     const { after, changed, states } = applyChanges(fieldsOf(row), sent)
@@ -64,7 +68,7 @@ export function editCategory(
 async function save(db: Transaction, row: CategoryRow, after: CategoryFields) {
   const { id, slug, name, picture_id } = row
   const isOtherPicture = after.picture !== null && after.picture !== picture_id
-  if (isOtherPicture && !(await keepPicture(db, after.picture))) throw invalid({ picture: 'Media not found.' })
+  if (isOtherPicture && !(await lockMedia(db, [after.picture])).size) throw invalid({ picture: 'Media not found.' })
   if (after.parent !== null && after.parent !== row.parent_id) await refuseThirdLevel(db, row)
   const columns = { ...columnsOf(after), version: sql<number>`version + 1` }
   await refusingTaken('category', db.updateTable('categories').set(columns).where('id', '=', id).execute())
@@ -74,20 +78,8 @@ async function save(db: Transaction, row: CategoryRow, after: CategoryFields) {
   await indexProducts(db)
 }
 
-/** Two admins may make each the other's parent, so ids are locked in order. */
-async function lockWithParent(db: Transaction, id: string, parent: string | undefined): Promise<CategoryRow> {
-  if (parent === id) throw invalid({ parent: 'A category cannot be in itself.' })
-  let row: CategoryRow | undefined
-  for (const key of [id, ...(parent ? [parent] : [])].sort()) {
-    if (key === parent) await requireParent(db, parent)
-    else row = await lockCategory(db, key)
-  }
-  if (!row) throw noSuchCategory()
-  return row
-}
-
-async function requireParent(db: Transaction, id: string): Promise<void> {
-  const parent = await lockCategory(db, id)
+function requireParent(locked: Map<string, CategoryRow>, id: string): void {
+  const parent = locked.get(id)
   if (!parent) throw invalid({ parent: 'Category not found.' })
   if (parent.parent_id !== null) throw invalid({ parent: `${parent.name} is in another category itself.` })
 }

@@ -202,7 +202,7 @@ async function lockCategory(db: Transaction, id: string): Promise<boolean> {
 }
 
 /** Pictures stay until the transaction ends; answers those that are there. */
-export async function lockMedia(db: Transaction, ids: string[]): Promise<Set<string>> {
+export async function lockMedia(db: Transaction, ids: (string | null)[]): Promise<Set<string>> {
   const among = db.selectFrom('media').select('id').where('id', '=', sql<string>`any(${ids})`)
   const rows = await among.orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))

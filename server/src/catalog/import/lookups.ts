@@ -21,8 +21,6 @@ const skuKey = ({ sku = '' }: Cells) => (sku === NOTHING ? '' : unguarded(sku).t
 
 const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
 
-const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
-
 /** What the shop has of these products of a file. */
 export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]) {
   const rows = files.flatMap(({ rows }) => rows)
@@ -38,7 +36,7 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     return owner && !owner.deleted_at ? owner.product : ''
   }
   const ids = files.map(idOf)
-  const found = await listFullProducts(db, [...new Set(ids.filter(isId))])
+  const found = await listFullProducts(db, [...new Set(ids)])
   const products = new Map(found.map(product => [product._id, product]))
   const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
   const others = files.filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
@@ -114,12 +112,7 @@ function findPictures(db: Database, called: string[]) {
   return db
     .selectFrom('media')
     .select(['id as _id', 'name'])
-    .where(({ or, eb }) =>
-      or([
-        eb('id', '=', sql<string>`any(${names.filter(isId)})`),
-        eb(sql`lower(name)`, '=', sql`any(${names.filter(name => !isId(name))})`),
-      ]),
-    )
+    .where(sql<boolean>`(id = any(${names}) or lower(name) = any(${names}))`)
     .orderBy('id')
     .execute()
 }

@@ -41,69 +41,55 @@ interface CsvRecord {
 
 /** Longer quoted cells are taken for a quotation mark that is never closed. */
 const MOST_CHARACTERS = 1_000_000
+const MOST_PADDING = 100
 
 /** A mark within an unquoted cell is a character; one that is not closed costs its own line alone. */
 export function* readRecords(text: string, delimiter: string): Generator<CsvRecord, undefined> {
-  const plain = new RegExp(`[^${delimiter === '|' ? '\\|' : delimiter}\\r\\n]*`, 'y')
+  const padding = delimiter === '\t' ? '[ \\u00a0]*' : '[ \\t\\u00a0]*'
+  const end = `[${delimiter}\\r\\n]`
+  const opening = new RegExp(`${padding}"`, 'y')
+  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
+  /** A mark, then another one, or padding and the end of its cell. */
+  const mark = new RegExp(`"(?:(")|(${padding})(?=${end}|$)|)`, 'g')
+  const beginning = new RegExp(`${end}${padding}$`)
+
+  function readQuoted(start: number) {
+    mark.lastIndex = start
+    for (let found = mark.exec(text); found && found.index - start < MOST_CHARACTERS; found = mark.exec(text)) {
+      const { index, 1: double, 2: space } = found
+      if (double) continue
+      if (space !== undefined) return { cell: text.slice(start, index).replaceAll('""', '"'), end: mark.lastIndex }
+      if (beginning.test(text.slice(Math.max(start, index - MOST_PADDING), index))) return undefined
+    }
+    return undefined
+  }
+
+  function readCell(at: number) {
+    opening.lastIndex = plain.lastIndex = at
+    if (opening.test(text)) return readQuoted(opening.lastIndex)
+    const [cell = ''] = plain.exec(text) ?? []
+    return { cell, end: plain.lastIndex }
+  }
+
+  function readRecord(start: number) {
+    const cells: string[] = []
+    for (let at = start; ; at += 1) {
+      const found = readCell(at)
+      if (!found) return undefined
+      cells.push(found.cell)
+      at = found.end
+      if (text[at] !== delimiter) return { cells, isBroken: false, end: at }
+    }
+  }
+
+  function readLine(start: number) {
+    const line = text.slice(start, start + MOST_CHARACTERS).split(/[\r\n]/, 1)[0] ?? ''
+    return { cells: line.split(delimiter), isBroken: true, end: start + line.length }
+  }
+
   for (let at = 0; at < text.length; ) {
-    const { end, ...record } = readRecord(text, at, delimiter, plain) ?? readLine(text, at, delimiter)
+    const { end, ...record } = readRecord(at) ?? readLine(at)
     yield record
-    at = end
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
   }
-}
-
-const isSpace = (character: string | undefined, delimiter: string) =>
-  (character === ' ' || character === '\t' || character === '\u00a0') && character !== delimiter
-
-const isLineEnd = (character: string | undefined) => character === '\n' || character === '\r'
-
-const afterLineEnd = (text: string, at: number) => at + (text.startsWith('\r\n', at) ? 2 : 1)
-
-function readRecord(text: string, start: number, delimiter: string, plain: RegExp) {
-  const cells: string[] = []
-  for (let at = start; ; at += 1) {
-    let open = at
-    while (isSpace(text[open], delimiter)) open += 1
-    if (text[open] === '"') {
-      const quoted = readQuoted(text, open, delimiter)
-      if (!quoted) return undefined
-      cells.push(quoted.cell)
-      at = quoted.end
-    } else {
-      plain.lastIndex = at
-      const [cell = ''] = plain.exec(text) ?? []
-      cells.push(cell)
-      at += cell.length
-    }
-    if (text[at] !== delimiter) return { cells, isBroken: false, end: afterLineEnd(text, at) }
-  }
-}
-
-function readQuoted(text: string, open: number, delimiter: string) {
-  for (let from = open + 1; ; ) {
-    const quote = text.indexOf('"', from)
-    if (quote < 0 || quote - open > MOST_CHARACTERS) return undefined
-    if (text[quote + 1] === '"') {
-      from = quote + 2
-      continue
-    }
-    let end = quote + 1
-    while (isSpace(text[end], delimiter)) end += 1
-    if (end >= text.length || text[end] === delimiter || isLineEnd(text[end]))
-      return { cell: text.slice(open + 1, quote).replaceAll('""', '"'), end }
-    if (opensCell(text, quote, open, delimiter)) return undefined
-    from = quote + 1
-  }
-}
-
-function opensCell(text: string, quote: number, open: number, delimiter: string): boolean {
-  let before = quote - 1
-  while (before > open && isSpace(text[before], delimiter)) before -= 1
-  return before > open && (text[before] === delimiter || isLineEnd(text[before]))
-}
-
-function readLine(text: string, start: number, delimiter: string) {
-  const length = text.slice(start, start + MOST_CHARACTERS).search(/[\r\n]/)
-  const end = length < 0 ? Math.min(text.length, start + MOST_CHARACTERS) : start + length
-  return { cells: text.slice(start, end).split(delimiter), isBroken: true, end: afterLineEnd(text, end) }
 }

@@ -1,7 +1,6 @@
 import { importedProduct, LONGEST_CATEGORY_NAME, staffProductCalls } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -10,7 +9,7 @@ import { conflict, ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { forgetMovedSlug } from '../category-rows.ts'
 import { lockProducts } from '../product-rows.ts'
-import { claimName, numberedSlug } from '../product-slugs.ts'
+import { claimName, numberedSlugs } from '../product-slugs.ts'
 import { lockMedia, writeNewProduct, writeProductChanges } from '../save-product.ts'
 import { indexProducts } from '../search/index-products.ts'
 import { columnOf } from './columns.ts'
@@ -51,7 +50,6 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       if (!saved) continue
       auditEvents.push(saved.auditEvent)
       written.push(row.row)
-      await askForPictures(db, id, saved.product._id, row.input.addresses)
     }
     await db
       .updateTable('import_rows')
@@ -59,72 +57,52 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
       .where('import_id', '=', id)
       .where('row', '=', sql<number>`any(${written})`)
       .execute()
+    await askForPictures(db, id, written)
     await indexProducts(db)
     for (const auditEvent of auditEvents) await recordAudit(db, auditEvent)
     return true
   })
 }
 
-/** Names are locked first and in order, against deadlocks. */
-async function addNewCategories(writing: Writing, rows: Row[]): Promise<AuditEvent[]> {
-  const parents = new Map<unknown, string>()
+/** When another import adds such a name meanwhile, the job fails at its unique name, and finds it at the next try. */
+async function addNewCategories({ db, invalidate, actor }: Writing, rows: Row[]): Promise<AuditEvent[]> {
+  const [names, parents] = [namesIn(rows, 'newCategory'), namesIn(rows, 'newParent')]
+  const present = await db
+    .selectFrom('categories')
+    .select(['id', 'name', 'parent_id'])
+    .where(sql`lower(name)`, 'in', sql`(select lower(name) from unnest(${[...names, ...parents]}::text[]) as name)`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const found = new Map(present.map(category => [category.name.toLowerCase(), category]))
+  const findNamed = (name: unknown) => found.get(String(name).toLowerCase())
   const auditEvents: AuditEvent[] = []
-  for (const name of namesIn(rows, 'newParent')) {
-    const found = await findOrAdd(writing, auditEvents, name)
-    if (found && !found.parent_id) parents.set(name, found.id)
+  for (const name of [...parents, ...names]) {
+    if (findNamed(name)) continue
+    const above = findNamed(rows.find(({ input }) => input.newCategory === name)?.input.newParent)
+    const parent_id = above && !above.parent_id ? above.id : null
+    const id = newId()
+    const slug = await freeSlug(db, name, id)
+    // Hidden while it has no active product, because the file's products may all be drafts.
+    await db.insertInto('categories').values({ id, name, slug, parent_id, hides_while_empty: true }).execute()
+    await forgetMovedSlug(db, slug)
+    invalidate('catalog')
+    const after = { name, slug, ...(parent_id && { parent: parent_id }) }
+    auditEvents.push({ actor, action: 'category.created', subject: `category:${id}`, after })
+    found.set(name.toLowerCase(), { id, name, parent_id })
   }
-  for (const name of namesIn(rows, 'newCategory')) {
-    const inIt = rows.filter(({ input }) => input.newCategory === name)
-    const found = await findOrAdd(writing, auditEvents, name, parents.get(inIt[0]?.input.newParent))
-    for (const { input } of inIt) input.category = found?.id
-  }
+  for (const { input } of rows) if (input.newCategory) input.category = findNamed(input.newCategory)?.id
   return auditEvents
 }
 
 const namesIn = (rows: Row[], field: 'newCategory' | 'newParent') =>
   [...new Set(rows.flatMap(({ input: { [field]: name } }) => (typeof name === 'string' ? [name] : [])))].sort()
 
-/** Two imports that need the same name insert one after the other: the second finds the first one's category. */
-const MOST_TRIES = 5
-
-/** It is hidden while it has no active product, because the file's products may all be drafts. */
-async function findOrAdd({ db, invalidate, actor }: Writing, events: AuditEvent[], name: string, parent?: string) {
-  for (let tries = 0; ; tries += 1) {
-    const found = await db
-      .selectFrom('categories')
-      .select(['id', 'parent_id'])
-      .where(sql`lower(name)`, '=', name.toLowerCase())
-      .forKeyShare()
-      .executeTakeFirst()
-    if (found || tries === MOST_TRIES) return found
-    const id = newId()
-    const input = { name, slug: await freeSlug(db, name, id), ...(parent && { parent }) }
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('categories')
-      .values({ id, name, slug: input.slug, parent_id: parent ?? null, hides_while_empty: true })
-      .onConflict(conflict => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (!numInsertedOrUpdatedRows) continue
-    await forgetMovedSlug(db, input.slug)
-    invalidate('catalog')
-    events.push({ actor, action: 'category.created', subject: `category:${id}`, after: input })
-    return { id, parent_id: parent ?? null }
-  }
-}
-
-/** A number makes a taken slug free; a name of no letters and digits has the id. */
+/** A name of no letters and digits has the id. */
 async function freeSlug(db: Transaction, name: string, id: string): Promise<string> {
-  const slug = makeSlug(name) || id
-  const rows = await db
-    .selectFrom('categories')
-    .select('slug')
-    .where('slug', 'like', `${slug.slice(0, LONGEST_CATEGORY_NAME - 6)}%`)
-    .execute()
-  const taken = new Set(rows.map(row => row.slug))
-  for (let number = 1; ; number += 1) {
-    const numbered = numberedSlug(slug, number === 1 ? '' : `-${number}`, LONGEST_CATEGORY_NAME)
-    if (!taken.has(numbered)) return numbered
-  }
+  const wanted = numberedSlugs(makeSlug(name) || id, LONGEST_CATEGORY_NAME, id)
+  const rows = await db.selectFrom('categories').select('slug').where('slug', 'in', wanted).execute()
+  return wanted.find(slug => rows.every(row => row.slug !== slug)) ?? id
 }
 
 /** All pictures are locked before all products, sorted, as in every other transaction. */
@@ -140,40 +118,28 @@ async function lockTogether(db: Transaction, rows: Row[]) {
 
 /** A change since the check can make a row invalid; the other rows are written. */
 async function writeRow(writing: Writing, importId: string, { row, kind, productId, input }: Row) {
+  const { db } = writing
   try {
-    if (kind === 'created') return await writeNew(writing, productId, input)
-    return await writeProductChanges(
-      writing,
-      productId,
-      staffProductCalls['PUT /products/:productId'].body.parse(input),
-      importedProduct,
-    )
+    if (kind !== 'created') {
+      const changes = staffProductCalls['PUT /products/:productId'].body.parse(input)
+      return await writeProductChanges(writing, productId, changes, importedProduct)
+    }
+    // The product may be inserted later in the transaction.
+    if (input.handle && !(await claimName(db, 'handle', String(input.handle), productId)))
+      throw conflict('This product was imported since the check. Choose the file again.')
+    return await writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
+    if (kind === 'created') await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
     const errors = Object.entries(error.details.errors ?? { '': error.message })
     const named = errors.map(([field, why]) => [columnOf(field.split('.')), why])
-    await writing.db
+    await db
       .updateTable('import_rows')
       .set({ kind: 'refused', errors: JSON.stringify(Object.fromEntries(named)) })
       .where('import_id', '=', importId)
       .where('row', '=', row)
       .execute()
     return undefined
-  }
-}
-
-async function writeNew(writing: Writing, productId: string, { handle, ...input }: Row['input']) {
-  const { db } = writing
-  if (typeof handle !== 'string' || handle === '')
-    return writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
-  // The product may be inserted later in the transaction.
-  if (!(await claimName(db, 'handle', handle, productId)))
-    throw conflict('This product was imported since the check. Choose the file again.')
-  try {
-    return await writeNewProduct(writing, productId, importedProduct.parse(input), 'numbered')
-  } catch (error) {
-    if (error instanceof ShopError) await db.deleteFrom('product_handles').where('product_id', '=', productId).execute()
-    throw error
   }
 }
 
@@ -207,36 +173,15 @@ const waiting = (db: Database, importId: string) =>
     .where('import_id', '=', importId)
     .where(sql<boolean>`done_at is null and kind in ('created', 'updated')`)
 
-const pictureAddresses = z.array(
-  z.object({ address: z.string(), alt: z.string(), variants: z.array(z.array(z.string())) }),
-)
-
 /** Pictures from an earlier import are not fetched again. */
-async function askForPictures(db: Transaction, importId: string, productId: string, addresses: unknown): Promise<void> {
-  const asked = pictureAddresses.safeParse(addresses).data ?? []
-  if (asked.length === 0) return
-  const rows = asked.map(({ address, alt, variants }, position) => ({
-    ...{ product_id: productId, import_id: importId, position, address, alt },
-    variants: JSON.stringify(variants),
-  }))
-  await db
-    .insertInto('imported_pictures')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict
-        .columns(['product_id', 'address'])
-        .doUpdateSet(({ ref }) => ({
-          import_id: importId,
-          position: ref('excluded.position'),
-          alt: ref('excluded.alt'),
-          variants: ref('excluded.variants'),
-          state: 'waiting' as const,
-          reason: null,
-        }))
-        .where(
-          sql<boolean>`imported_pictures.state = 'failed'
-            or (imported_pictures.state = 'done' and imported_pictures.media_id is null)`,
-        ),
-    )
-    .execute()
+async function askForPictures(db: Transaction, importId: string, written: number[]): Promise<void> {
+  await sql`
+    insert into imported_pictures as earlier (product_id, import_id, position, address, alt, variants)
+    select product_id, import_id, position, address, alt, asked.variants
+    from import_rows, rows from (jsonb_to_recordset(input -> 'addresses') as (address text, alt text, variants jsonb))
+      with ordinality as asked (address, alt, variants, position)
+    where import_id = ${importId} and row = any(${written})
+    on conflict (product_id, address) do update set (import_id, position, alt, variants, state, reason) =
+      (excluded.import_id, excluded.position, excluded.alt, excluded.variants, 'waiting', null)
+    where earlier.state = 'failed' or (earlier.state = 'done' and earlier.media_id is null)`.execute(db)
 }

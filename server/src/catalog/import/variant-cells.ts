@@ -24,25 +24,29 @@ export interface GivenVariants {
 
 type Rows = ProductRows['rows']
 
+interface Read {
+  after: SentVariant
+  row: number | undefined
+}
+
 /** Variants that have no row stay; undefined when no row has variant cells. */
 export function readVariants(
-  written: Rows,
+  rows: Rows,
   product: Product | undefined,
   known: Known,
   errors: Errors,
 ): GivenVariants | undefined {
-  const rows = withPresentValues(written, product)
   const given = rows.filter(({ cells }) => namesVariant(cells))
   if (given.length === 0) return undefined
   if (given.length > MOST_VARIANTS) {
     errors[VARIANT_COLUMNS.option1Value] = `A product has ${MOST_VARIANTS} variants at the most.`
     return undefined
   }
-  const options = optionsIn(rows, product, errors)
+  const matched = matchVariants(rows, product)
+  const options = optionsIn(rows, product, matched, errors)
   const hasOptions = options.length > 0
   const asWritten = options.map(writtenValues)
-  const matched = matchByValues(rows, product)
-  const read = given.map(one => {
+  const read: Read[] = given.map(one => {
     const column = (name: keyof typeof VARIANT_COLUMNS) => inRow(VARIANT_COLUMNS[name], one.row, rows[0].row)
     const unnamed = OPTION_CELLS.find(({ value }, n) => n >= options.length && one.cells[value])
     if (unnamed) errors[column(unnamed.name)] ??= 'The option of this value has no name.'
@@ -52,18 +56,19 @@ export function readVariants(
       ...before,
       ...cellsOf(one.cells, column, known, errors),
       ...(hasOptions && stockIn(one.cells, column, variant, known, errors)),
-      options: Object.fromEntries(options.map(({ name }, n) => [name, asWritten[n]?.(valueAt(one.cells, n))])),
+      options: {
+        ...Object.fromEntries(options.map(({ name }, n) => [name, asWritten[n]?.(valueAt(one.cells, n))])),
+        ...variant?.options,
+      },
     }
     if (!variant && !one.cells.variantOnSale && isReduced(after)) after.onSale = true
     refuseTakenSku(after.sku, product, column('sku'), known, errors)
     return { after, row: one.row }
   })
-  const byId = new Map(read.toReversed().map(one => [one.after._id, one]))
-  const twice = read.find(one => one.after._id && byId.get(one.after._id) !== one)
-  if (twice) errors[inRow(VARIANT_COLUMNS.option1Value, twice.row, rows[0].row)] ??= 'Another row has these options.'
-  const kept = (product?.variants ?? []).map(
-    variant => byId.get(variant._id) ?? { after: variantFieldsOf(variant, hasOptions), row: undefined },
-  )
+  const kept = (product?.variants ?? []).flatMap<Read>(variant => {
+    const own = read.filter(({ after }) => after._id === variant._id)
+    return own.length > 0 ? own : [{ after: variantFieldsOf(variant, hasOptions), row: undefined }]
+  })
   const all = [...kept, ...read.filter(({ after }) => !after._id)]
   const variants = all.map(({ after }) => after)
   return {
@@ -72,43 +77,22 @@ export function readVariants(
   }
 }
 
-/** The only variant of a product that has no options needs no values. */
+/** By values, else by SKU, because staff may have renamed a value since. The variant of a product without options needs none. */
 export function matchVariants(rows: Rows, product: Product | undefined): Map<number, Variant> {
-  return matchByValues(withPresentValues(rows, product), product)
-}
-
-function matchByValues(rows: Rows, product: Product | undefined): Map<number, Variant> {
   const given = rows.filter(({ cells }) => namesVariant(cells))
-  if (!product) return new Map()
-  if (product.options.length === 0) {
-    const [only] = product.variants
-    return new Map(given.slice(0, 1).flatMap(({ row }) => (only ? [[row, only]] : [])))
-  }
+  const { options, variants }: Pick<Product, 'options' | 'variants'> = product ?? { options: [], variants: [] }
+  if (options.length === 0) return new Map(given.slice(0, 1).flatMap(({ row }) => variants.map(only => [row, only])))
   const key = (values: string[]) => JSON.stringify(values.map(value => value.toLowerCase()))
-  const valuesOf = ({ options }: Variant) => product.options.map(({ name }) => options[name] ?? '')
-  const present = new Map(product.variants.map(variant => [key(valuesOf(variant)), variant]))
+  const present = new Map(variants.map(one => [key(options.map(({ name }) => one.options[name] ?? '')), one]))
+  const bySku = new Map(variants.map(variant => [variant.sku?.toLowerCase(), variant]))
+  const byValues = given.map(({ cells }) => present.get(key(options.map((_, n) => valueAt(cells, n)))))
   return new Map(
-    given.flatMap(({ row, cells }) => {
-      const variant = present.get(key(product.options.map((_, n) => valueAt(cells, n))))
+    given.flatMap(({ row, cells }, n) => {
+      const named = bySku.get(unguarded(cells.sku ?? '').toLowerCase())
+      const variant = byValues[n] ?? (byValues.includes(named) ? undefined : named)
       return variant ? [[row, variant]] : []
     }),
   )
-}
-
-/** Staff may have renamed a value since, so the SKU finds its variant. */
-function withPresentValues(rows: Rows, product: Product | undefined): Rows {
-  if (!product || product.options.length === 0) return rows
-  const matched = matchByValues(rows, product)
-  const found = new Set([...matched.values()].map(({ _id }) => _id))
-  const bySku = new Map(product.variants.map(variant => [variant.sku?.toLowerCase(), variant]))
-  const renamed = (one: TableRow): TableRow => {
-    const variant = matched.has(one.row) ? undefined : bySku.get(unguarded(one.cells.sku ?? '').toLowerCase())
-    if (!variant || found.has(variant._id)) return one
-    const values = product.options.map(({ name }, n) => [OPTION_CELLS[n]?.value, variant.options[name]])
-    return { ...one, cells: { ...one.cells, ...Object.fromEntries(values) } }
-  }
-  const [first, ...others] = rows
-  return [renamed(first), ...others.map(renamed)]
 }
 
 /** One character too many is kept, which the rule then refuses. */
@@ -122,7 +106,12 @@ function writtenValues({ values }: ProductOption) {
   return (value: string) => written.get(value.toLowerCase()) ?? value
 }
 
-function optionsIn(rows: Rows, product: Product | undefined, errors: Errors): ProductOption[] {
+function optionsIn(
+  rows: Rows,
+  product: Product | undefined,
+  matched: Map<number, Variant>,
+  errors: Errors,
+): ProductOption[] {
   const [{ cells }] = rows
   const named = OPTION_CELLS.map(({ name }) => unguarded(cells[name] ?? ''))
   const names = named.slice(0, named.findLastIndex(Boolean) + 1)
@@ -132,7 +121,8 @@ function optionsIn(rows: Rows, product: Product | undefined, errors: Errors): Pr
     errors[VARIANT_COLUMNS.option1Name] = `This product has the options ${list}. They are changed in its form.`
   }
   const options = present.length > 0 ? present : names.map(name => ({ name, values: [] }))
-  return options.map(({ name, values }, n) => ({ name, values: withValues(values, rows, n) }))
+  const others = present.length > 0 ? rows.filter(({ row }) => !matched.has(row)) : rows
+  return options.map(({ name, values }, n) => ({ name, values: withValues(values, others, n) }))
 }
 
 const isSame = (names: string[], options: ProductOption[]) =>

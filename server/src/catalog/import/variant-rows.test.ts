@@ -160,7 +160,7 @@ describe('a file with a row for each variant', () => {
     [
       'a value twice',
       [{ 'Option1 value': 'M' }, { 'Option1 value': 'm' }],
-      { 'Row 3, Option1 value': 'Another row has these options.' },
+      { 'Row 3, Option1 value': 'This variant is there already.' },
     ],
     [
       'other options',
