@@ -236,6 +236,19 @@ describe('the history of a product with variants', () => {
     ])
   })
 
+  it('undoes options that a product got, and gives its own variant back with its stock', async () => {
+    const { _id } = (await shop.post('/products', await aProduct({ stock: 7 }), admin)).data
+    await put(
+      _id,
+      { options: [{ name: 'Size', values: [{ name: 'S' }] }], variants: [inSize('S', { stock: 3 })] },
+      admin,
+    )
+
+    const answer = await undo(_id, (await historyOf(_id))[0].id)
+
+    expect(answer).toMatchObject({ status: 200, data: { options: [], stock: 7, variants: [{ _id, options: {} }] } })
+  })
+
   it('undoes a change of options after a sale, and not after another change', async () => {
     const [sold, changed] = [await aShirt(), await aShirt()]
     const options = [{ name: 'Size', values: [{ name: 'M' }] }]
