@@ -15,12 +15,10 @@ import {
   toCents,
 } from '@mela/contract'
 import type { Database } from '../../platform/database/database.ts'
-import { BusyError, notFound } from '../../platform/http/errors.ts'
-import { lazily } from '../../platform/runtime/lazily.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { findOrder } from '../read-orders.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import { CHARGEBACK } from './issue-invoice.ts'
-
-const MOST_WAITING = 50
 
 /** Makes the PDF of an invoice. Another account's invoice is not found; staff ask with no account. */
 export async function makeInvoice(db: Database, id: string, userId?: string) {
@@ -28,27 +26,11 @@ export async function makeInvoice(db: Database, id: string, userId?: string) {
   const order = invoice && (await findOrder(db, invoice.order_id))
   if (!invoice || !order) throw notFound('Invoice not found.')
 
-  const pool = await drawing()
-  if (pool.queueSize >= MOST_WAITING) throw new BusyError()
-  const content = await pool.run(invoiceDocument(invoice, order))
   return {
     name: `${invoice.kind}-${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
-    content: Buffer.from(content),
+    content: await drawInvoice(invoiceDocument(invoice, order)),
   }
 }
-
-/** A worker thread draws, so that other requests do not wait. */
-const drawing = lazily(async () => {
-  const { Piscina } = await import('piscina')
-  return new Piscina<InvoiceDocument, Uint8Array>({
-    filename: new URL('draw-invoice.ts', import.meta.url).href,
-    name: 'drawInvoice',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 20_000,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-  })
-})
 
 type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
