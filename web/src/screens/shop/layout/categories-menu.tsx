@@ -1,6 +1,6 @@
 import { type MenuItem, paths } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { countLabel } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
@@ -17,7 +17,6 @@ interface CategoriesMenuProps {
 /** A popover, so that it opens without JavaScript, and closes on Escape or a press outside. */
 export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenuProps) {
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
 
   return (
     <>
@@ -29,10 +28,12 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
       >
         <span>Categories</span> <ChevronDown className="size-4!" />
       </button>
-      <div
-        ref={panel}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: any entry closes the menu, by keyboard too */}
+      <nav
+        aria-label="All categories"
         id={id}
         popover="auto"
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
         onToggle={event => event.newState === 'open' && onOpen()}
         className="menu-panel below-header wide-panel"
       >
@@ -40,7 +41,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
           <ul className="menu-tiles">
             {categories.map(category => (
               <li key={category.slug}>
-                <Link to={paths.category(category.slug)} onClick={() => panel.current?.hidePopover()}>
+                <Link to={paths.category(category.slug)}>
                   <i>
                     {category.picture !== undefined && (
                       <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
@@ -50,7 +51,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
                   <small>{countLabel(category.count, 'product')}</small>
                 </Link>
                 {category.children?.map(({ name, slug }) => (
-                  <Link dir="auto" key={slug} to={paths.category(slug)} onClick={() => panel.current?.hidePopover()}>
+                  <Link dir="auto" key={slug} to={paths.category(slug)}>
                     {name}
                   </Link>
                 ))}
@@ -60,7 +61,7 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
         ) : (
           <p className="type-ui p-3 text-ink-2">Something went wrong...</p>
         )}
-      </div>
+      </nav>
     </>
   )
 }

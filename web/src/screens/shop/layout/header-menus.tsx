@@ -1,10 +1,11 @@
 import { paths } from '@mela/contract'
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, useId } from 'react'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
 import { useReturnPath } from '../../../shared/session/return-path.ts'
+import { useLogout } from '../../../shared/session/session.api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -21,25 +22,25 @@ const accountLinks = [
 ]
 
 /** Shown to admins only, for convenience: the dashboard itself asks the server for the user. */
-function DashboardButton({ wide, onClick }: { wide?: boolean; onClick?: () => void }) {
+function DashboardButton({ wide }: { wide?: boolean }) {
   const user = useCurrentUser()
   if (user?.role !== 'admin') return null
 
-  function handleClick() {
-    toastSuccess('Welcome to the admin dashboard!')
-    onClick?.()
-  }
-
   return (
-    <ButtonLink to={paths.dashboard} variant="outline" size={40} wide={wide} onClick={handleClick}>
+    <ButtonLink
+      to={paths.dashboard}
+      variant="outline"
+      size={40}
+      wide={wide}
+      onClick={() => toastSuccess('Welcome to the admin dashboard!')}
+    >
       Dashboard
     </ButtonLink>
   )
 }
 
-export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: () => void }) {
+export function AccountMenu({ user }: { user: StoredUser }) {
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
   const { firstName, lastName } = user.name
 
   return (
@@ -53,18 +54,20 @@ export function AccountMenu({ user, onLogout }: { user: StoredUser; onLogout: ()
       >
         <Avatar firstName={firstName} url={user.avatarUrl} />
       </button>
-      <div
-        ref={panel}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: any entry closes the menu, by keyboard too */}
+      <nav
+        aria-label="Account"
         id={id}
         popover="auto"
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
         className="menu-panel below-header right-[max(var(--gutter),calc((100%-1440px)/2))] w-64"
       >
         <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-3">
           <Avatar firstName={firstName} url={user.avatarUrl} size={40} />
           <Identity user={user} />
         </div>
-        <AccountEntries onClose={() => panel.current?.hidePopover()} onLogout={onLogout} />
-      </div>
+        <AccountEntries />
+      </nav>
     </div>
   )
 }
@@ -78,23 +81,20 @@ function Identity({ user: { name, email } }: { user: StoredUser }) {
   )
 }
 
-function AccountEntries({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
-  function handleLogout() {
-    onClose()
-    onLogout()
-  }
+function AccountEntries() {
+  const logout = useLogout()
 
   return (
     <ul className="pt-1.5">
       {accountLinks.map(({ label, to }) => (
         <li key={label}>
-          <Link to={to} className={menuItemClass} onClick={onClose}>
+          <Link to={to} className={menuItemClass}>
             {label}
           </Link>
         </li>
       ))}
       <li>
-        <button type="button" className={menuItemClass} onClick={handleLogout}>
+        <button type="button" className={menuItemClass} onClick={logout}>
           Logout
         </button>
       </li>
@@ -105,61 +105,57 @@ function AccountEntries({ onClose, onLogout }: { onClose: () => void; onLogout: 
 interface SlideInMenuProps {
   categories: readonly CategoryLink[] | undefined
   onClose: () => void
-  onLogout: () => void
 }
 
 /** The parts of the header that do not fit small screens. */
-export function SlideInMenu({ categories = [], onClose, onLogout }: SlideInMenuProps) {
+export function SlideInMenu({ categories = [], onClose }: SlideInMenuProps) {
   const { headerMenu } = useShop()
   return (
     <Dialog open onClose={onClose} title="Menu" kind="drawer">
-      <nav aria-label="Menu" className="-mx-3 grid">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: any entry closes the menu, by keyboard too */}
+      <nav aria-label="Menu" className="-mx-3 grid" onClick={onClose}>
         {headerMenu.map(([label, to], index) =>
           to ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
-            <Link key={index} to={to} className={cx(menuItemClass, to === paths.sale && 'text-sale')} onClick={onClose}>
+            <Link key={index} to={to} className={cx(menuItemClass, to === paths.sale && 'text-sale')}>
               <bdi>{label}</bdi>
             </Link>
           ) : (
             <Fragment key={label}>
               {categories.length > 0 && <p className="type-eyebrow px-3 pb-1 text-ink-2">Categories</p>}
               {categories.flatMap(({ children = [], ...category }) => [
-                <CategoryItem key={category.slug} category={category} onClose={onClose} />,
-                ...children.map(child => <CategoryItem key={child.slug} category={child} isBelow onClose={onClose} />),
+                <CategoryItem key={category.slug} {...category} />,
+                ...children.map(child => <CategoryItem key={child.slug} {...child} isBelow />),
               ])}
             </Fragment>
           ),
         )}
-        <AccountPart onClose={onClose} onLogout={onLogout} />
+        <AccountPart />
       </nav>
     </Dialog>
   )
 }
 
-interface CategoryItemProps {
-  category: Pick<CategoryLink, 'name' | 'slug' | 'count'>
-  isBelow?: boolean
-  onClose: () => void
-}
+type CategoryItemProps = Pick<CategoryLink, 'name' | 'slug' | 'count'> & { isBelow?: boolean }
 
-function CategoryItem({ category: { name, slug, count }, isBelow, onClose }: CategoryItemProps) {
+function CategoryItem({ name, slug, count, isBelow }: CategoryItemProps) {
   return (
-    <Link to={paths.category(slug)} className={cx(menuItemClass, isBelow && 'pl-8')} onClick={onClose}>
+    <Link to={paths.category(slug)} className={cx(menuItemClass, isBelow && 'pl-8')}>
       <span dir="auto">{name}</span> <span className="ml-auto text-ink-3 tabular-nums">{count}</span>
     </Link>
   )
 }
 
-function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | 'onLogout'>) {
+function AccountPart() {
   const user = useCurrentUser()
   const here = useReturnPath()
   if (!user)
     return (
       <div className="mt-4 grid gap-3 border-line border-t px-3 pt-6">
-        <ButtonLink to={paths.login(here)} variant="outline" wide onClick={onClose}>
+        <ButtonLink to={paths.login(here)} variant="outline" wide>
           Login
         </ButtonLink>
-        <ButtonLink to={paths.register(here)} wide onClick={onClose}>
+        <ButtonLink to={paths.register(here)} wide>
           Register
         </ButtonLink>
       </div>
@@ -170,9 +166,9 @@ function AccountPart({ onClose, onLogout }: Pick<SlideInMenuProps, 'onClose' | '
       <div className="grid px-3">
         <Identity user={user} />
       </div>
-      <AccountEntries onClose={onClose} onLogout={onLogout} />
+      <AccountEntries />
       <div className="px-3 pt-4 empty:hidden">
-        <DashboardButton wide onClick={onClose} />
+        <DashboardButton wide />
       </div>
     </div>
   )

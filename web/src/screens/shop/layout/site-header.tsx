@@ -1,15 +1,16 @@
 import { paths, type ShopInfo } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { Fragment, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { holdBack } from '../../../lib/back.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
-import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
+import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
+import { categoriesQuery, isTop, menuQuery, withPicture } from '../../../shared/catalog/catalog.api.ts'
 import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { buttonClass, IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -26,45 +27,33 @@ const AccountMenu = lazyPart(
 )
 const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu, NotLoaded)
 
-interface SiteHeaderProps {
-  categories: readonly CategoryLink[] | undefined
-  cartCount: number
-  onMenuOpen: () => void
-  onLogout: () => void
-}
-
-type Overlay = 'menu' | 'search'
-
 /** Truncates entries: those that the owner adds may be as long as the title of a page. */
 const entryClass = 'header-link inline-block! max-w-48 truncate leading-11'
 
-export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: SiteHeaderProps) {
+export function SiteHeader() {
   const shop = useShop()
-  const isScrolled = useIsScrolled()
   const isHydrated = useHydrated()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isFull, setIsFull] = useState(false)
+  const { data: first } = useQuery(menuQuery())
+  const { data: categories = first } = useQuery({ ...fullMenuQuery(), enabled: isFull })
   const fitting = fittingCategories(categories, shop.headerMenu)
-  const { overlay, toggle, close } = useOverlay()
-  const searchButton = useRef<HTMLButtonElement>(null)
+  const searchId = useId()
+  const search = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
+  useEffect(() => () => search.current?.hidePopover(), [key])
 
   function handleMenu() {
-    onMenuOpen()
-    toggle('menu')
-  }
-
-  function handleSearchClose() {
-    close()
-    searchButton.current?.focus()
+    setIsFull(true)
+    setIsMenuOpen(true)
   }
 
   return (
     <>
       {shop.announcement && <AnnouncementBar {...shop.announcement} />}
-      <header
-        className={cx(
-          'sticky top-0 z-header border-b bg-paper transition-colors',
-          isScrolled ? 'border-line' : 'border-transparent',
-        )}
-      >
+      <header className="sticky top-0 z-header scrolled-line bg-paper">
         <div className="shell flex h-14 items-center lg:h-18 lg:gap-3">
           <IconButton
             label="Open menu"
@@ -93,7 +82,7 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
                   {categories?.length !== 0 && (
                     <CategoriesMenu
                       categories={categories}
-                      onOpen={onMenuOpen}
+                      onOpen={() => setIsFull(true)}
                       className={fitting.hasMore ? undefined : 'xl:hidden'}
                     />
                   )}
@@ -101,42 +90,32 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
               ),
             )}
           </nav>
-          <SearchForm className="ml-auto hidden max-w-80 grow lg:block xl:max-w-105" />
+          <div
+            ref={search}
+            id={searchId}
+            popover="auto"
+            className="shell below-header fixed inset-x-0 bottom-auto m-0 max-w-none overflow-visible border-line border-b bg-paper pb-3 text-ink backdrop:bg-transparent lg:contents"
+          >
+            <SearchForm className="grow lg:ml-auto lg:max-w-80 xl:max-w-105" />
+          </div>
           <div
             className={cx(
               '-mr-[12px] ml-auto flex items-center justify-end lg:mr-0 lg:ml-3 lg:min-w-58 lg:gap-2',
               !isHydrated && 'unknown-user',
             )}
           >
-            <IconButton
-              ref={searchButton}
-              label="Search"
-              aria-expanded={overlay === 'search'}
-              noTip
-              className="lg:hidden [@media(scripting:none)]:hidden"
-              onClick={overlay === 'search' ? handleSearchClose : () => toggle('search')}
-            >
+            <IconButton label="Search" popoverTarget={searchId} noTip className="lg:hidden">
               <Search />
             </IconButton>
-            <Link
-              to={paths.searchBase}
-              aria-label="Search"
-              className={iconButtonClass({
-                className: 'hidden! lg:hidden! [@media(scripting:none)]:max-lg:inline-grid!',
-              })}
-            >
-              <Search />
-            </Link>
-            <CartLink count={cartCount} />
+            <CartLink />
             <div className="hidden lg:block">
-              <AccountSlot onLogout={onLogout} />
+              <AccountSlot />
             </div>
           </div>
         </div>
-        {overlay === 'search' && <SearchPanel onClose={handleSearchClose} />}
-        {overlay === 'menu' && (
+        {isMenuOpen && (
           <Suspense>
-            <SlideInMenu categories={categories} onClose={close} onLogout={onLogout} />
+            <SlideInMenu categories={categories} onClose={() => setIsMenuOpen(false)} />
           </Suspense>
         )}
       </header>
@@ -144,13 +123,16 @@ export function SiteHeader({ categories, cartCount, onMenuOpen, onLogout }: Site
   )
 }
 
-function AccountSlot({ onLogout }: { onLogout: () => void }) {
+/** All top-level categories with pictures, loaded when a menu of them is opened. */
+const fullMenuQuery = () => categoriesQuery('full-menu', all => all.filter(isTop).map(withPicture))
+
+function AccountSlot() {
   const user = useCurrentUser()
   const here = useReturnPath()
   if (user)
     return (
       <Suspense fallback={<div className="size-11" />}>
-        <AccountMenu user={user} onLogout={onLogout} />
+        <AccountMenu user={user} />
       </Suspense>
     )
 
@@ -163,53 +145,6 @@ function AccountSlot({ onLogout }: { onLogout: () => void }) {
         Register
       </Link>
     </div>
-  )
-}
-
-/** The search on small screens; Back closes it, as it closes dialogs. */
-function SearchPanel({ onClose }: { onClose: () => void }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const handleCancel = useEffectEvent(onClose)
-  useEffect(() => {
-    const panel = ref.current
-    if (!panel) return
-    holdBack(panel)
-    panel.addEventListener('cancel', handleCancel)
-    return () => panel.removeEventListener('cancel', handleCancel)
-  }, [])
-
-  return (
-    <div ref={ref} className="shell absolute inset-x-0 top-full border-line border-b bg-paper pb-3 lg:hidden">
-      <SearchForm autoFocus onEscape={onClose} />
-    </div>
-  )
-}
-
-/** The open panel on small screens; every navigation closes it, because it is stored with the location's key. */
-function useOverlay() {
-  const { key } = useLocation()
-  const [opened, setOpened] = useState<{ overlay: Overlay; key: string }>()
-  const overlay = opened?.key === key ? opened.overlay : undefined
-
-  return {
-    overlay,
-    toggle: (wanted: Overlay) => setOpened(overlay === wanted ? undefined : { overlay: wanted, key }),
-    close: () => setOpened(undefined),
-  }
-}
-
-const THRESHOLD = 8
-
-function subscribe(listener: () => void) {
-  addEventListener('scroll', listener, { passive: true })
-  return () => removeEventListener('scroll', listener)
-}
-
-function useIsScrolled(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.scrollY > THRESHOLD,
-    () => false,
   )
 }
 
@@ -227,7 +162,8 @@ function AnnouncementBar({ text, link }: NonNullable<ShopInfo['announcement']>) 
   )
 }
 
-function CartLink({ count }: { count: number }) {
+function CartLink() {
+  const count = cartCount(useCart())
   return (
     <Link
       to={paths.cart}

@@ -1,20 +1,13 @@
 import { CURRENCY, paths, type ShopInfo } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { phoneUrl } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
-import {
-  type CategoryLink,
-  categoriesQuery,
-  isTop,
-  menuQuery,
-  withPicture,
-} from '../../../shared/catalog/catalog.api.ts'
-import { useLogout, useServerUser } from '../../../shared/session/session.api.ts'
+import { menuQuery } from '../../../shared/catalog/catalog.api.ts'
+import { useServerUser } from '../../../shared/session/session.api.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -26,32 +19,23 @@ export const loadStorefront = (args: LoaderFunctionArgs) => load(args, menuQuery
 
 /** The shop's layout, around its pages or around its children. */
 export function StorefrontLayout({ children = <Outlet /> }: { children?: ReactNode }) {
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const first = useQuery(menuQuery())
-  const all = useQuery({ ...fullMenuQuery(), enabled: isMenuOpen })
-  const count = cartCount(useCart())
-  const logout = useLogout()
   useServerUser()
 
   return (
     <>
       <SkipLink />
-      <SiteHeader
-        categories={(isMenuOpen ? all.data : undefined) ?? first.data}
-        cartCount={count}
-        onMenuOpen={() => setIsMenuOpen(true)}
-        onLogout={logout}
-      />
+      <SiteHeader />
       <main id="content" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>
-      <SiteFooter categories={first.data} />
+      <SiteFooter />
     </>
   )
 }
 
-function SiteFooter({ categories = [] }: { categories: readonly CategoryLink[] | undefined }) {
+function SiteFooter() {
   const shop = useShop()
+  const { data: categories = [] } = useQuery(menuQuery())
   return (
     <footer className="mt-14 border-line border-t md:mt-24">
       <div className="shell grid grid-cols-2 gap-x-(--gap) max-[22.5rem]:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-16">
@@ -133,6 +117,3 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     </li>
   )
 }
-
-/** All top-level categories with pictures, loaded when the menu is opened. */
-const fullMenuQuery = () => categoriesQuery('full-menu', all => all.filter(isTop).map(withPicture))
