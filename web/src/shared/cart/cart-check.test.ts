@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop } from '../../../test/browser.tsx'
-import { cardOf, cardsCall, inSize, kurta } from '../../../test/samples.ts'
+import { cardOf, cardsCall, inSize, kurta, order } from '../../../test/samples.ts'
 import { createQueryClient } from '../../lib/page-data.ts'
 import { cartCheckQuery } from './cart.api.ts'
-import { addToCart, currentCart } from './cart.store.ts'
+import { addToCart, currentCart, refillCart } from './cart.store.ts'
 
 const many = { ...kurta, stock: 200 }
 const cards = cardsCall(kurta._id)
@@ -22,6 +22,21 @@ describe('the check of the cart', () => {
       [kurta._id]: 'now $40.00, was $36.00; an order holds 50 units at the most, the quantity is now 50',
     })
     expect(currentCart().items).toMatchObject([{ quantity: 50 }])
+  })
+
+  it('brings the lines of an order that is bought again up to date, beside what the cart held, and says so', async () => {
+    const lamp = { _id: 'e'.repeat(24), name: 'Brass lamp', thumbnail: null }
+    const [line] = order.products
+    addToCart({ ...kurta, stock: 2 }, 1)
+    refillCart({ products: [...order.products, { ...line, product: lamp, variant: lamp._id }] as never })
+    const call = `GET /products/cards?ids=${kurta._id}%2C${lamp._id}&variants=${kurta._id}%2C${lamp._id}`
+    stubShop({ [call]: ok([cardOf({ ...kurta, salePrice: 40, stock: 2 })]), 'GET /shop/terms': terms(null) })
+
+    expect(await check()).toEqual({
+      [kurta._id]: 'now $40.00, was $36.00; only 2 left, the quantity is now 2',
+      [lamp._id]: 'no longer available',
+    })
+    expect(currentCart().items).toMatchObject([{ quantity: 2 }, { product: { isActive: false } }])
   })
 
   it('outdates the known pages of products once one has changed', async () => {

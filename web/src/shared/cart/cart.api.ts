@@ -1,11 +1,19 @@
-import { PUBLIC_PAGE_CAP } from '@mela/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { countLabel } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-keys.ts'
 import { shopIn, shopTermsQuery } from '../../lib/shop.ts'
 import { storedProduct } from '../../lib/stored-product.ts'
-import { type CartProduct, currentCart, inVariant, lineId, refreshItems, setQuantity } from './cart.store.ts'
+import {
+  type CartItem,
+  type CartProduct,
+  type CurrentProducts,
+  currentCart,
+  inVariant,
+  lineId,
+  refreshItems,
+  setQuantity,
+} from './cart.store.ts'
 import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.tsx'
 
 /** Updates every line and answers the changes by line; runs each time a page with the cart opens. */
@@ -24,27 +32,19 @@ export const cartCheckQuery = () =>
 async function checkCart(client: QueryClient, signal: AbortSignal): Promise<CartChanges> {
   const items = currentCart().items
   if (items.length === 0) return {}
-  const [products, terms] = await Promise.all([
-    currentProducts(items.map(({ product }) => wantedLine(product))).catch(() => undefined),
+  const [current, terms] = await Promise.all([
+    currentProducts(items).catch(() => undefined),
     client.fetchQuery(shopTermsQuery()).catch(() => undefined),
   ])
   signal.throwIfAborted()
-  if (!products) return {}
+  if (!current) return {}
 
-  const current = new Map(items.map(({ product }, index) => [lineId(product), products[index]]))
   const changes = cartChanges(items, current, shopIn(client).currency)
   refreshItems(current)
   // Refreshes lists and products: after Back they would show the former price.
   if (Object.keys(changes).length > 0) void refresh(client, 'products')
   return cutToLimit(changes, terms?.orderUnits ?? Number.POSITIVE_INFINITY)
 }
-
-/** A line without a variant is requested by its product's id: the product may have no options any more. */
-const wantedLine = ({ _id, variant }: CartProduct) => ({
-  product: _id,
-  variant: variant?._id ?? _id,
-  options: variant?.options ?? {},
-})
 
 /** Reduces quantities above what an order may hold, which the server would refuse, and adds a note for each. */
 function cutToLimit(known: CartChanges, most: number): CartChanges {
@@ -60,41 +60,28 @@ function cutToLimit(known: CartChanges, most: number): CartChanges {
   return changes
 }
 
-interface WantedLine {
-  product: string
-  variant: string
-  options: Record<string, string>
-}
-
-/**
- * The present product of each line: undefined when it is no longer sold, without variant when the line has no options
- * but the product has some now. One call serves up to a hundred lines.
- */
-export async function currentProducts(lines: readonly WantedLine[]): Promise<(CartProduct | undefined)[]> {
-  const parts = Array.from({ length: Math.ceil(lines.length / PUBLIC_PAGE_CAP) }, (_, index) =>
-    lines.slice(index * PUBLIC_PAGE_CAP, (index + 1) * PUBLIC_PAGE_CAP),
-  )
-  return (await Promise.all(parts.map(askFor))).flat()
-}
-
-async function askFor(lines: readonly WantedLine[]) {
+/** The present product of each line: undefined when it is no longer sold. */
+async function currentProducts(items: readonly CartItem[]): Promise<CurrentProducts> {
   const listed = (ids: string[]) => [...new Set(ids)].join(',')
   const query = {
-    ids: listed(lines.map(({ product }) => product)),
-    variants: listed(lines.map(({ variant }) => variant)),
+    ids: listed(items.map(({ product }) => product._id)),
+    variants: listed(items.map(({ product }) => lineId(product))),
   }
   const { data: cards } = await call('GET /products/cards', { query })
-  return lines.map(line => {
-    const card = cards.find(({ _id }) => _id === line.product)
-    return card && inLine(card, line)
-  })
+  return new Map(
+    items.map(({ product }) => {
+      const card = cards.find(({ _id }) => _id === product._id)
+      return [lineId(product), card && inLine(card, product)]
+    }),
+  )
 }
 
 type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][number]
 
-function inLine(card: Card, { variant, options }: WantedLine): CartProduct | undefined {
-  const hadOptions = Object.keys(options).length > 0
+/** Without variant when the line has no options but the product has some now. */
+function inLine(card: Card, { variant }: CartProduct): CartProduct | undefined {
+  const hadOptions = Object.keys(variant?.options ?? {}).length > 0
   if (!hadOptions && card.options.length > 0) return { ...storedProduct(card), slug: card.slug, variant: null }
-  const found = card.variants?.find(({ _id }) => _id === variant || !hadOptions)
+  const found = card.variants?.find(({ _id }) => _id === variant?._id || !hadOptions)
   return found && inVariant(card, found)
 }

@@ -2,6 +2,7 @@ import {
   type Address,
   fromCents,
   type LineToPrice,
+  type Order,
   optionsText,
   orderTotals,
   type PricingContext,
@@ -57,19 +58,14 @@ export function linePath(product: CartProduct): string {
   return productPath(product, variant && Object.keys(variant.options).length > 0 ? variant._id : undefined)
 }
 
-const MOST_OF_ONE = 1_000_000
-
 function readItems(stored: unknown): CartItem[] {
   const lines = Array.isArray(stored) ? stored.filter(isItem).map(readItem) : []
   return [...new Map(lines.map(line => [lineId(line.product), line])).values()]
 }
 
 /** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
-interface StoredItem {
+interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'slug'>> {
   product: StoredProduct
-  variant?: CartProduct['variant']
-  weight?: CartProduct['weight']
-  slug?: CartProduct['slug']
   quantity: number
 }
 
@@ -89,8 +85,7 @@ const isTexts = (value: unknown) => isRecord(value) && Object.values(value).ever
 
 function isItem(value: unknown): value is StoredItem {
   if (!isRecord(value) || !isStoredProduct(value.product)) return false
-  const { quantity } = value
-  return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE
+  return Number.isSafeInteger(value.quantity) && Number(value.quantity) >= 1
 }
 
 const addressFields: (keyof Address)[] = [
@@ -159,6 +154,17 @@ export function addToCart(product: CartProduct, quantity: number): boolean {
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
   return true
+}
+
+/** Adds the lines of an order as they were bought; the check of the cart takes over today's prices and stock. */
+export function refillCart({ products }: Pick<Order, 'products'>): void {
+  const items = new Map(store.get().items.map(item => [lineId(item.product), item]))
+  for (const { product, variant: _id, options, price, quantity } of products) {
+    const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
+    const { product: known, quantity: held } = items.get(_id) ?? { product: bought, quantity: 0 }
+    items.set(_id, { product: { variant: { _id, options }, ...known }, quantity: held + quantity })
+  }
+  save([...items.values()])
 }
 
 export function setQuantity(line: string, quantity: number): void {

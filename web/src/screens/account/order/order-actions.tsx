@@ -1,17 +1,14 @@
 import { canCancel, type Order, paths } from '@mela/contract'
 import { ReceiptText, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { currentProducts } from '../../../shared/cart/cart.api.ts'
-import { keptRefill, refillCart } from '../../../shared/cart/refill.ts'
+import { refillCart } from '../../../shared/cart/cart.store.ts'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { InvoiceLinks } from '../../../shared/orders/order-totals.tsx'
 import { ErrorState } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
-import { toastError } from '../../../ui/toast.tsx'
 
 /** An order of the signed-in customer; the order of another customer answers 404. */
 export const ownOrderQuery = (id: string) => ({
@@ -20,7 +17,13 @@ export const ownOrderQuery = (id: string) => ({
 })
 
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
-  const { buyAgain, isPending } = useBuyAgain(order)
+  const navigate = useNavigate()
+  const { currency } = useShop()
+
+  function buyAgain() {
+    refillCart(order)
+    return navigate(paths.cart)
+  }
 
   return (
     <section aria-label="Actions" className="grid gap-3">
@@ -30,8 +33,8 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
         </ButtonLink>
       )}
       <InvoiceLinks invoices={order.invoices} wide />
-      {order.status !== 'pending' && (
-        <Button variant="outline" wide loading={isPending} onClick={() => void buyAgain()}>
+      {order.status !== 'pending' && order.currency === currency && (
+        <Button variant="outline" wide loading={false} onClick={buyAgain}>
           <RotateCcw /> Buy again
         </Button>
       )}
@@ -43,27 +46,6 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
       )}
     </section>
   )
-}
-
-/** Adds the lines of an order that can still be bought to the cart and opens it; the cart lists the others. */
-function useBuyAgain(order: Order) {
-  const [isPending, setIsPending] = useState(false)
-  const navigate = useNavigate()
-  const { currency } = useShop()
-
-  async function buyAgain() {
-    setIsPending(true)
-    try {
-      const products = await currentProducts(order.products.map(line => ({ ...line, product: line.product._id })))
-      keptRefill.set(JSON.stringify(refillCart(order, products, currency)))
-      await navigate(paths.cart)
-    } catch {
-      toastError('Something went wrong, please try again later...')
-      setIsPending(false)
-    }
-  }
-
-  return { buyAgain, isPending }
 }
 
 /** Shown in place of an order that could not be loaded. It does not say whether it belongs to another customer. */

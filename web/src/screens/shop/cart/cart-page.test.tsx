@@ -5,7 +5,6 @@ import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { keptRefill } from '../../../shared/cart/refill.ts'
 import { CartPage } from './cart-page.tsx'
 
 afterEach(leaveShop)
@@ -171,13 +170,4 @@ it('orders that wait for payment are offered, each to be paid or cancelled; abov
   expect(pay.getAttribute('href')).toBe(`/account/pay/${'1'.repeat(24)}`)
   expect(within(note).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
   expect(screen.queryByText(/\$0/)).toBeNull()
-})
-
-it('what could not be bought again is said on the one visit of the cart that follows', () => {
-  keptRefill.set(JSON.stringify({ added: 1, notes: ['Brass lamp: no longer available.'] }))
-  openCart()
-
-  expect(screen.getByText('Your order is in your cart again, at today’s prices.')).toBeTruthy()
-  expect(screen.getByText('Brass lamp: no longer available.')).toBeTruthy()
-  expect(keptRefill.get()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { fromCents, paths, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw, ShoppingBag } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { ShoppingBag } from 'lucide-react'
+import { useId } from 'react'
 import { onTheWay } from '../../../lib/arrival.ts'
 import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
@@ -11,7 +11,6 @@ import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote, canCheckOut } from '../../../shared/cart/cart-notes.tsx'
-import { keptRefill, type Refill } from '../../../shared/cart/refill.ts'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -43,15 +42,11 @@ export function CartPage() {
 /** Waits for the notes above the lines, so that no line moves when a note appears. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
-  const [refill] = useState((): Refill | null => JSON.parse(keptRefill.get() ?? 'null'))
-  // It is shown on the one visit of the cart that follows.
-  useEffect(() => void keptRefill.take(), [])
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />
 
   return (
     <>
       <UnpaidOrdersNote orders={unpaid} />
-      {refill && <RefillNote {...refill} />}
       {cart.items.length > 0 ? (
         <FilledCart />
       ) : (
@@ -97,26 +92,6 @@ function FilledCart() {
           <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>
         </p>
         <CheckoutButton isReady={isReady} className="max-w-72 grow" />
-      </div>
-    </div>
-  )
-}
-
-function RefillNote({ added, notes }: Refill) {
-  return (
-    <div role="status" className="flex gap-3 rounded-tile bg-info-soft p-4 text-info">
-      <RotateCcw className="mt-px shrink-0" />
-      <div className="grid min-w-0 gap-1.5">
-        <p className="type-ui">
-          {added > 0
-            ? 'Your order is in your cart again, at today’s prices.'
-            : 'Nothing of your order can be added to your cart.'}
-        </p>
-        <ul className="type-table wrap-anywhere tabular-nums empty:hidden">
-          {notes.map(note => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
       </div>
     </div>
   )
