@@ -108,7 +108,7 @@ describe('the product page', () => {
     await screen.findByText('No reviews yet.')
     const login = screen.getByRole('link', { name: 'login' })
     expect(login.parentElement?.textContent).toBe('Please login to submit a review.')
-    expect(login.getAttribute('href')).toBe(`/auth/login?redirect=%2Fproduct%2F${kurtaInFull._id}`)
+    expect(login.getAttribute('href')).toBe(`/auth/login?redirect=%2Fproduct%2F${kurtaInFull._id}%23your-review`)
   })
 
   it('offers the form to a signed-in customer, and does not ask for a login (T033)', async () => {

@@ -1,13 +1,11 @@
-import { type OwnReview as OwnReviewData, paths, type ReviewInput, reviewInput } from '@mela/contract'
+import { type OwnReview as OwnReviewData, type Review, type ReviewInput, reviewInput } from '@mela/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Star } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
-import { ApiError, call } from '../../../../lib/api.ts'
-import { useCurrentUser } from '../../../../lib/current-user.ts'
+import { call } from '../../../../lib/api.ts'
 import { countLabel } from '../../../../lib/format.ts'
-import { dataQuery, refresh } from '../../../../lib/query-keys.ts'
+import { dataQuery, refresh, useRefreshAfter } from '../../../../lib/query-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx'
 import { cx, type Elements } from '../../../../ui/cx.ts'
@@ -15,56 +13,26 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Form, FormActions, SubmitButton } from '../../../../ui/form.tsx'
 import { KeepTyped, useIsCutOff } from '../../../../ui/keep-typed.tsx'
 import { TextField, useField } from '../../../../ui/text-field.tsx'
-import { ownReviewQuery, ReviewItem } from './review-list.tsx'
-
-const YOUR_REVIEW = '#your-review'
-
-/** Answers a function that takes over the own review after a change; all queries that show the product are reloaded. */
-function useTakeOver(productId: string) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const { queryKey } = ownReviewQuery(productId, useCurrentUser()?.id)
-
-  return async <Answer extends { data: OwnReviewData | null }>(change: Promise<Answer>) => {
-    try {
-      const answer = await change
-      queryClient.setQueryData(queryKey, answer.data)
-      void refresh(queryClient, 'products')
-      return answer
-    } catch (error) {
-      // The product's page stays open for visitors, so it goes to the login by itself when the session has ended.
-      if (error instanceof ApiError && error.status === 401) void navigate(paths.login(pathname + YOUR_REVIEW))
-      throw error
-    }
-  }
-}
+import { ReviewItem } from './review-item.tsx'
 
 /** Loaded for signed-in customers without a review of the product. */
 export function NewReview({ productId, onSubmitted }: { productId: string; onSubmitted: () => void }) {
-  const takeOver = useTakeOver(productId)
+  const queryClient = useQueryClient()
   const isDone = useRef(false)
-  const section = useRef<HTMLElement>(null)
-  const { hash } = useLocation()
-  const { data: terms } = useQuery(reviewTermsQuery(productId))
-
-  // The form is loaded after the browser has looked for the address's target, as on the way back from the login.
-  useEffect(() => {
-    if (hash === YOUR_REVIEW) section.current?.scrollIntoView({ block: 'center' })
-  }, [hash])
+  const { data: terms } = useQuery(dataQuery('GET /products/:productId/reviews/terms', { params: { productId } }))
 
   if (terms && !terms.mayReview)
     return <p className="text-ink-2">Only customers who have bought this product can review it.</p>
 
   async function handleSubmit(body: ReviewInput) {
-    await takeOver(call('POST /products/:productId/reviews', { params: { productId }, body }))
+    await call('POST /products/:productId/reviews', { params: { productId }, body })
     isDone.current = true
     onSubmitted()
+    void refresh(queryClient, 'products')
   }
 
   return (
     <section
-      ref={section}
       aria-labelledby="write-a-review"
       className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-6"
     >
@@ -80,10 +48,6 @@ export function NewReview({ productId, onSubmitted }: { productId: string; onSub
   )
 }
 
-/** Whether this customer may review the product, and whether a review waits for approval; loaded with the form. */
-const reviewTermsQuery = (productId: string) =>
-  dataQuery('GET /products/:productId/reviews/terms', { params: { productId } })
-
 const EDIT = 'own-review'
 
 interface OwnReviewProps {
@@ -98,7 +62,7 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
   const ref = useRef<HTMLDivElement>(null)
   const [isEditing, setIsEditing] = useState(useIsCutOff(EDIT))
   const isDone = useRef(false)
-  const takeOver = useTakeOver(productId)
+  const after = useRefreshAfter('products')
   const close = () => setIsEditing(false)
 
   function endEdit() {
@@ -112,7 +76,7 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
 
   async function handleEdit(body: ReviewInput) {
     const params = { productId, reviewId: review._id }
-    const answer = await takeOver(call('PUT /products/:productId/reviews/:reviewId', { params, body }))
+    const answer = await after(call('PUT /products/:productId/reviews/:reviewId', { params, body }))
     endEdit()
     return answer
   }
@@ -140,7 +104,7 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
                 className="text-danger!"
                 title="Delete your review?"
                 action="Delete review"
-                perform={() => takeOver(call('DELETE /products/:productId/reviews', { params: { productId } }))}
+                perform={() => after(call('DELETE /products/:productId/reviews', { params: { productId } }))}
                 onDone={onDeleted}
                 fallback="An error occurred while deleting your review."
               >
@@ -159,6 +123,40 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
         </ReviewForm>
       </Dialog>
     </div>
+  )
+}
+
+interface RemoveReviewProps {
+  productId: string
+  review: Review
+  /** Called once the review is gone from the page, and its button with it. */
+  onRemoved: () => void
+}
+
+export function RemoveReview({ productId, review, onRemoved }: RemoveReviewProps) {
+  const after = useRefreshAfter('products', 'audit')
+  const { firstName, lastName } = review.user.name
+  const params = { productId, reviewId: review._id }
+
+  return (
+    <ConfirmButton
+      label="Delete"
+      aria-label={`Delete the review of ${firstName} ${lastName}`}
+      variant="ghost"
+      size={32}
+      className="-ml-3 text-danger!"
+      title={`Delete the review of ${firstName} ${lastName}?`}
+      action="Delete review"
+      perform={() => after(call('DELETE /products/:productId/reviews/:reviewId', { params }))}
+      onDone={onRemoved}
+      fallback="An error occurred while deleting the review."
+    >
+      <p dir="auto" className="wrap-anywhere font-medium">{`“${review.title}”`}</p>
+      <p className="text-ink-2">
+        Its stars and words will be gone from this product, and this cannot be undone. Its author may write a new
+        review. The audit log keeps that you deleted it.
+      </p>
+    </ConfirmButton>
   )
 }
 

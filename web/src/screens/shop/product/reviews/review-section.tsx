@@ -1,32 +1,32 @@
-import { type Product, paths } from '@mela/contract'
+import { type OwnReview as OwnReviewData, type Product, paths, REVIEWS_SHOWN } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCurrentUser } from '../../../../lib/current-user.ts'
 import { countLabel } from '../../../../lib/format.ts'
 import { untilKnown, useHydrated } from '../../../../lib/hydrated.ts'
 import { lazyPart } from '../../../../lib/lazy-part.tsx'
 import { Link } from '../../../../lib/link.tsx'
+import { dataQuery } from '../../../../lib/query-keys.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { NotLoaded } from '../../../../ui/not-loaded.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
-import { ownReviewQuery, ReviewItem, ReviewList } from './review-list.tsx'
+import { ReviewItem } from './review-item.tsx'
 
 const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview)
 const NewReview = lazyPart(
   async () => (await import('./own-review.tsx')).NewReview,
   () => <NotLoaded />,
 )
+const RemoveReview = lazyPart(async () => (await import('./own-review.tsx')).RemoveReview)
 
 export function ReviewSection({ product }: { product: Product }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [lastAct, setLastAct] = useState<'submitted' | 'deleted'>()
+  const [isNew, setIsNew] = useState(false)
   const own = useOwnReview(product._id)
-
-  // The focused button was removed with the review.
-  useEffect(() => {
-    if (lastAct === 'deleted' && own === null) heading.current?.focus()
-  }, [lastAct, own])
+  // The focused button is removed with its review.
+  const handleRemoved = () => heading.current?.focus()
 
   return (
     <section
@@ -50,16 +50,11 @@ export function ReviewSection({ product }: { product: Product }) {
         <ReviewList
           product={product}
           own={own}
-          onRemoved={() => heading.current?.focus()}
+          onRemoved={handleRemoved}
           ownItem={
             own && (
               <Suspense fallback={<ReviewItem review={own} mark="Your review" actions={<div className="h-13" />} />}>
-                <OwnReview
-                  productId={product._id}
-                  review={own}
-                  isNew={lastAct === 'submitted'}
-                  onDeleted={() => setLastAct('deleted')}
-                />
+                <OwnReview productId={product._id} review={own} isNew={isNew} onDeleted={handleRemoved} />
               </Suspense>
             )
           }
@@ -68,12 +63,59 @@ export function ReviewSection({ product }: { product: Product }) {
           <LoginToReview />
           {own === null && (
             <Suspense>
-              <NewReview productId={product._id} onSubmitted={() => setLastAct('submitted')} />
+              <NewReview productId={product._id} onSubmitted={() => setIsNew(true)} />
             </Suspense>
           )}
         </div>
       </div>
     </section>
+  )
+}
+
+interface ReviewListProps {
+  product: Product
+  /** The customer's own review, which is shown first, as `ownItem`. */
+  own: OwnReviewData | null | undefined
+  ownItem: ReactNode
+  onRemoved: () => void
+}
+
+/** The newest reviews, and fifty more on each press. */
+function ReviewList({ product, own, ownItem, onRemoved }: ReviewListProps) {
+  const isAdmin = useCurrentUser()?.role === 'admin'
+  const [wanted, setWanted] = useState(REVIEWS_SHOWN)
+  // The product itself contains only the newest.
+  const reviews = dataQuery('GET /products/:id/reviews', { params: { id: product._id } })
+  const all = useQuery({ ...reviews, enabled: wanted > REVIEWS_SHOWN })
+  const known = (all.data ?? product.reviews).slice(0, wanted)
+  const others = known.filter(({ _id }) => _id !== own?._id)
+  if (others.length === 0 && !own) return <p className="text-ink-2">No reviews yet.</p>
+
+  const hasMore = known.length < (all.data?.length ?? product.rating.count)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {own && <li className="pb-7">{ownItem}</li>}
+        {others.map(review => (
+          <li key={review._id} className="py-7 first:pt-0">
+            <ReviewItem review={review} />
+            {isAdmin && (
+              // In the gap between two reviews, so that nothing moves when it appears.
+              <div className="-mb-7 flex h-7 items-center">
+                <Suspense>
+                  <RemoveReview productId={product._id} review={review} onRemoved={onRemoved} />
+                </Suspense>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="outline" loading={all.isFetching} onClick={() => setWanted(known.length + REVIEWS_SHOWN)}>
+          Show more reviews
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -86,7 +128,7 @@ function LoginToReview() {
   return (
     <p className={cx('text-ink-2', untilKnown(isHydrated))}>
       Please{' '}
-      <Link to={paths.login(pathname)} className="text-ink underline underline-offset-3">
+      <Link to={paths.login(`${pathname}#your-review`)} className="text-ink underline underline-offset-3">
         login
       </Link>{' '}
       <span>to submit a review.</span>
@@ -133,7 +175,8 @@ function StarBar({ star, given, count }: { star: number; given: number; count: n
 /** The customer's own review of a product: null for none, undefined while it is unknown. */
 function useOwnReview(productId: string) {
   const user = useCurrentUser()
-  const { data, isError } = useQuery(ownReviewQuery(productId, user?.id))
+  const own = dataQuery('GET /products/:productId/reviews/current-user', { params: { productId } })
+  const { data, isError } = useQuery({ ...own, enabled: user !== null })
   // When loading fails, the form is shown: the server refuses a second review.
   return user ? (isError ? null : data) : undefined
 }
