@@ -10,10 +10,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
-import { call, orMissing } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { countLabel, phoneUrl, priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
-import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, listQuery, subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, lineLink, textLink } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ import { type Column, IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded, LoadedPart } from '../layout/loaded.tsx'
@@ -33,20 +33,11 @@ import { CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from '.
 
 export function CustomerPage() {
   const { customerId = '' } = useParams()
-  const user = useQuery({
-    queryKey: ['customers', 'one', customerId],
-    queryFn: () => orMissing(call('GET /users/:id', { params: { id: customerId } })),
-  })
-  const overview = useQuery({
-    queryKey: ['customers', 'one', customerId, 'overview'],
-    queryFn: async () => (await call('GET /users/:id/overview', { params: { id: customerId } })).data,
-  })
+  const params = { id: customerId }
   const { page, size } = useListParams().query
-  const orders = useQuery({
-    queryKey: ['customers', 'one', customerId, 'orders', page, size],
-    queryFn: () => call('GET /users/:id/orders', { params: { id: customerId }, query: { page, size } }),
-    ...keepRows,
-  })
+  const user = useQuery(subjectQuery('GET /users/:id', { params }))
+  const overview = useQuery(dataQuery('GET /users/:id/overview', { params }))
+  const orders = useQuery(listQuery('GET /users/:id/orders', { params, query: { page, size } }))
 
   return (
     <Section title="Customer" links={customerLists}>
@@ -154,7 +145,7 @@ function AddressList({ addresses }: { addresses: Address[] }) {
 }
 
 function ReviewsCard({ user, count }: { user: User; count: number }) {
-  const after = useRefreshAfter('customers', 'products')
+  const after = useRefreshAfter('users', 'products')
   const reviews = countLabel(count, 'review')
 
   return (

@@ -47,7 +47,7 @@ interface RoleDialogProps {
 
 export function RoleDialog({ user, isEmailConfirmed, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(user.role)
-  const after = useRefreshAfter('customers', 'users')
+  const after = useRefreshAfter('users')
   const { _id: userId, name } = user
 
   return (
@@ -79,7 +79,7 @@ const FAILED = 'An error occurred while updating the customer status.'
 export function CustomerSwitch({ customer }: { customer: User }) {
   const { _id: id, status } = customer
   const [isAsking, setIsAsking] = useState(false)
-  const after = useRefreshAfter('customers', 'users')
+  const after = useRefreshAfter('users')
   const {
     mutateAsync: change,
     isPending,
@@ -116,7 +116,7 @@ export function CustomerSwitch({ customer }: { customer: User }) {
 }
 
 export function Devices({ userId, sessions }: { userId: string; sessions: CustomerOverview['sessions'] }) {
-  const after = useRefreshAfter('customers')
+  const after = useRefreshAfter('users')
   const params = { id: userId }
   const endAll = () => after(call('DELETE /users/:id/sessions', { params }))
   const end = (sessionId: string) =>

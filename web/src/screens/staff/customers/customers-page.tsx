@@ -1,12 +1,12 @@
 import { STAFF_PAGE_CAP, staffPaths, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { KeywordForm } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { fullName } from '../layout/record-parts.tsx'
 import { Section, useList } from '../layout/section.tsx'
@@ -17,14 +17,11 @@ export function CustomersPage() {
   const { only } = useList(customerLists)
   const { query } = useListParams()
   const paging = { size: STAFF_PAGE_CAP, page: query.page, keyword: query.keyword }
-  const people = useQuery({
-    queryKey: ['customers', 'list', query.page, query.keyword, only],
-    queryFn: () =>
-      only === 'staff'
-        ? call('GET /users/staff', { query: paging })
-        : call('GET /users/customers', { query: { ...paging, status: only ?? '' } }),
-    ...keepRows,
-  })
+  const people = useQuery(
+    only === 'staff'
+      ? listQuery('GET /users/staff', { query: paging })
+      : listQuery('GET /users/customers', { query: { ...paging, status: only ?? '' } }),
+  )
   const meta = people.data?.meta
   const isPaged = meta !== undefined && (meta.pageCount > 1 || query.page > 1)
   const isStaff = only === 'staff'

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { call } from '../../../lib/api.ts'
+import { listQuery } from '../../../lib/query-keys.ts'
 import { countriesQuery, useShop } from '../../../lib/shop.ts'
 import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { recentImportsQuery } from '../import/import-page.tsx'
@@ -44,7 +45,7 @@ afterEach(leaveShop)
 
 const id = 'a'.repeat(24)
 const list = { page: 1, size: 20, keyword: '', sort: '', from: '', to: '' }
-const customersQuery = { queryKey: ['customers', 'list'], queryFn: () => call('GET /users/customers') }
+const customersQuery = listQuery('GET /users/customers')
 
 const screens = {
   'all customers': ['customers', customersQuery],

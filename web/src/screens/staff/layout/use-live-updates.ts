@@ -8,7 +8,7 @@ import { refreshShop } from '../../../lib/shop.ts'
 import { listenToLiveEvents } from './live-event-stream.ts'
 
 const outdatedByChange: Record<Change, readonly Outdated[]> = {
-  customers: ['customers', 'dashboard'],
+  customers: ['users', 'dashboard'],
   media: ['media'],
   categories: ['categories'],
   products: ['product-lists', 'dashboard'],
@@ -21,7 +21,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
 }
 
 const outdatedByEvent: Record<Exclude<LiveEvent['kind'], 'changed' | 'gap'>, readonly Outdated[]> = {
-  order: ['orders', 'dashboard', 'customers'],
+  order: ['orders', 'dashboard', 'users'],
   payment: ['payments', 'orders', 'dashboard'],
   dispute: ['disputes', 'payments', 'dashboard'],
   'low-stock': ['product-lists', 'dashboard'],

@@ -18,23 +18,14 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AddButton, EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
 
-interface PlaceFieldsProps {
-  name: string
-  /** Offers every country: saving sells to those that are chosen. */
-  isAnyCountry?: boolean
-}
-
 /** A country or a group of them and, if its addresses have states, a state. Must be inside a `Form`. */
-export function PlaceFields({ name, isAnyCountry = false }: PlaceFieldsProps) {
+export function PlaceFields({ name }: { name: string }) {
   const { setValue } = useFormContext()
   const code = String(useWatch({ name: `${name}.country` }) ?? '')
   const state = String(useWatch({ name: `${name}.state` }) ?? '')
   const sold = useQuery(countriesQuery()).data ?? []
   const { data: form } = useQuery({ ...countryFormQuery(code), enabled: code in COUNTRIES })
-  const isSold = (code: string) => sold.some(country => country.code === code)
-  const others = isAnyCountry
-    ? Object.keys(COUNTRIES).filter(code => !isSold(code))
-    : [code].filter(code => code in COUNTRIES && !isSold(code))
+  const others = Object.keys(COUNTRIES).filter(code => !sold.some(country => country.code === code))
   const states = (form?.states ?? []).map(({ value, name }) => ({ value, label: name }))
   // Keeps a saved state that is not on the list: it was typed before there was a list, or set through the API.
   if (state && states.every(({ value }) => value !== state)) states.push({ value: state, label: state })
@@ -121,7 +112,7 @@ export function ZonesField({ name, label, help }: NamedField) {
             help="Countries, states of them, the European Union or the rest of the world. A country that is not sold to yet is sold to once this is saved. Without places the zone has all that no other zone has."
             noun="place"
             labels={placeLabels}
-            place={place => <PlaceFields name={place} isAnyCountry />}
+            place={place => <PlaceFields name={place} />}
           />
           <EntriesField
             name={`${name}.${index}.methods`}
