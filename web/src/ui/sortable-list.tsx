@@ -21,6 +21,11 @@ import { cx, type Elements } from './cx.ts'
 
 const STEPS: Record<string, number | undefined> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
+interface Sortable {
+  _id: string
+  name: string
+}
+
 interface SortableListProps<Item extends Sortable> {
   items: Item[]
   /** The items in their new order, and which of them was moved. */
@@ -36,34 +41,57 @@ interface SortableListProps<Item extends Sortable> {
   actions?: (item: Item) => Elements
 }
 
+/** Sorts by dragging, and by the arrow keys on an item's handle. */
 export function SortableList<Item extends Sortable>(props: SortableListProps<Item>) {
   const { items, onChange, label, noun, isGrid, className, handleClassName, handle, actions } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const { shown, heldId, said, handleKeyDown, drop } = useKeyboardSorting(items, noun, onChange)
+  const [said, setSaid] = useState('')
+  const indexOf = (id: UniqueIdentifier | undefined) => items.findIndex(({ _id }) => _id === id)
+  const placeText = (from: number, to: number) => `${items[from]?.name} is at place ${to + 1} of ${items.length}.`
+
+  // React keeps the focus on the moved item, but does not scroll to it.
+  useEffect(() => {
+    if (said) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [said])
 
   function handleDragEnd({ active, over }: DragEndEvent) {
-    if (!over || over.id === active.id) return
-    const to = indexIn(items, over.id)
-    onChange(moved(items, active.id, to), indexIn(items, active.id), to)
+    const from = indexOf(active.id)
+    const to = indexOf(over?.id)
+    if (to >= 0 && to !== from) onChange(arrayMove(items, from, to), from, to)
   }
 
-  const screenReaderInstructions = {
-    draggable: `Press space to pick up the ${noun}, the arrow keys to move it, space to drop it, and escape to cancel.`,
+  // The drag library's own keys depend on measured places, and lose a key that comes before it has measured.
+  function handleKeyDown(event: KeyboardEvent, from: number) {
+    const to = from + (STEPS[event.key] ?? 0)
+    if (to === from) return
+    event.preventDefault()
+    if (!items[to]) return
+    onChange(arrayMove(items, from, to), from, to)
+    setSaid(placeText(from, to))
   }
+
+  const announcePlace = ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+    over ? placeText(indexOf(active.id), indexOf(over.id)) : undefined
+  const announcements: Announcements = {
+    onDragStart: () => undefined,
+    onDragOver: announcePlace,
+    onDragEnd: announcePlace,
+    onDragCancel: () => undefined,
+  }
+  const screenReaderInstructions = { draggable: `Press the arrow keys to move the ${noun}.` }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={drop}
       onDragEnd={handleDragEnd}
-      accessibility={{ announcements: announcementsOf(items, noun), screenReaderInstructions }}
+      accessibility={{ announcements, screenReaderInstructions }}
     >
       <SortableContext
-        items={shown.map(({ _id }) => _id)}
+        items={items.map(({ _id }) => _id)}
         strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}
       >
         <ol className={className} aria-label={label}>
-          {shown.map((item, index) => (
+          {items.map((item, index) => (
             <SortableItem
               key={item._id}
               id={item._id}
@@ -72,9 +100,7 @@ export function SortableList<Item extends Sortable>(props: SortableListProps<Ite
               handle={handle(item, index + 1)}
               handleClassName={handleClassName}
               actions={actions?.(item)}
-              isHeld={item._id === heldId}
-              onKeyDown={event => handleKeyDown(event, item._id)}
-              onBlur={drop}
+              onKeyDown={event => handleKeyDown(event, index)}
             />
           ))}
         </ol>
@@ -93,13 +119,11 @@ interface SortableItemProps {
   handle: ReactNode
   handleClassName: string
   actions: Elements
-  isHeld: boolean
   onKeyDown: (event: KeyboardEvent) => void
-  onBlur: () => void
 }
 
 function SortableItem(props: SortableItemProps) {
-  const { id, label, roleDescription, handle, handleClassName, actions, isHeld, onKeyDown, onBlur } = props
+  const { id, label, roleDescription, handle, handleClassName, actions, onKeyDown } = props
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id,
     attributes: { roleDescription },
@@ -109,15 +133,13 @@ function SortableItem(props: SortableItemProps) {
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={cx('relative', (isDragging || isHeld) && 'z-1 opacity-90 shadow-menu')}
+      className={cx('relative', isDragging && 'z-1 opacity-90 shadow-menu')}
     >
       <button
         type="button"
         {...attributes}
         {...listeners}
-        aria-pressed={isHeld || isDragging}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
         aria-label={label}
         className={cx('w-full cursor-grab touch-none active:cursor-grabbing', handleClassName)}
       >
@@ -126,85 +148,4 @@ function SortableItem(props: SortableItemProps) {
       {actions}
     </li>
   )
-}
-
-/**
- * Sorts `items` by keyboard: space picks up and drops, arrow keys move, escape cancels. `shown` has the order that a
- * drop would keep; `said` is for screen readers. The drag library's own keys depend on measured places, and a key that
- * came before it had measured was lost.
- */
-function useKeyboardSorting<Item extends Sortable>(
-  items: Item[],
-  noun: string,
-  onChange: SortableListProps<Item>['onChange'],
-) {
-  const [held, setHeld] = useState<{ id: string; index: number }>()
-  const [said, setSaid] = useState('')
-  const sentences = sentencesOf(items, noun)
-  const shown = held ? moved(items, held.id, held.index) : items
-
-  // React keeps the focus on the moved item, but does not scroll to it.
-  useEffect(() => {
-    if (held) document.activeElement?.scrollIntoView({ block: 'nearest' })
-  }, [held])
-
-  function hold(id: string, index: number) {
-    setHeld({ id, index })
-    setSaid(sentences.held(id, index))
-  }
-
-  function drop() {
-    if (!held) return
-    setHeld(undefined)
-    setSaid(sentences.dropped(held.id, held.index))
-    const from = indexIn(items, held.id)
-    if (from !== held.index) onChange(shown, from, held.index)
-  }
-
-  function handleKeyDown(event: KeyboardEvent, id: string) {
-    const step = STEPS[event.key]
-    if (event.key === ' ' || event.key === 'Enter') {
-      if (!event.repeat) held ? drop() : hold(id, indexIn(items, id))
-    } else if (held && step) {
-      hold(held.id, Math.min(Math.max(held.index + step, 0), items.length - 1))
-    } else if (held && event.key === 'Escape') {
-      setHeld(undefined)
-      setSaid(sentences.kept(held.id))
-    } else return
-    event.preventDefault()
-  }
-
-  return { shown, heldId: held?.id, said, handleKeyDown, drop }
-}
-
-interface Sortable {
-  _id: string
-  name: string
-}
-
-const indexIn = (items: Sortable[], id: UniqueIdentifier | undefined) => items.findIndex(({ _id }) => _id === id)
-
-const moved = <Item extends Sortable>(items: Item[], id: UniqueIdentifier, index: number) =>
-  arrayMove(items, indexIn(items, id), index)
-
-/** The sentences for screen readers; positions count in `items`, which must not change while an item is held. */
-function sentencesOf(items: Sortable[], noun: string) {
-  const nameOf = (id: UniqueIdentifier) => items.find(({ _id }) => _id === id)?.name ?? `The ${noun}`
-  const placeOf = (index: number) => `place ${index + 1} of ${items.length}.`
-  return {
-    held: (id: UniqueIdentifier, index: number) => `${nameOf(id)} is held over ${placeOf(index)}`,
-    dropped: (id: UniqueIdentifier, index: number) => `${nameOf(id)} is dropped at ${placeOf(index)}`,
-    kept: (id: UniqueIdentifier) => `${nameOf(id)} stays at ${placeOf(indexIn(items, id))}`,
-  }
-}
-
-function announcementsOf(items: Sortable[], noun: string): Announcements {
-  const { held, dropped, kept } = sentencesOf(items, noun)
-  return {
-    // The event over its own place follows at once and would cut this announcement short.
-    onDragStart: () => undefined,
-    onDragOver: ({ active, over }) => held(active.id, indexIn(items, over?.id)),
-    onDragEnd: ({ active, over }) => dropped(active.id, indexIn(items, over?.id)),
-    onDragCancel: ({ active }) => kept(active.id),
-  }
 }

@@ -54,7 +54,7 @@ it('children are ordered among themselves, and follow their category when it is 
   await press('Order')
   const moveDown = (name: string) => {
     const handle = screen.getByRole('button', { name: `${name}, place 1`, hidden: true })
-    for (const key of [' ', 'ArrowDown', ' ']) fireEvent.keyDown(handle, { key, code: key === ' ' ? 'Space' : key })
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
   }
 
   moveDown('a1')

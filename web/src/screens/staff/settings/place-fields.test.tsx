@@ -59,7 +59,7 @@ it('countries are ordered by keyboard and by name, and the first says what that 
   const names = () => screen.getAllByRole('button', { name: /, place \d+$/ }).map(row => row.textContent)
   const germany = await screen.findByRole('button', { name: 'Germany, place 2' })
   germany.focus()
-  for (const key of [' ', 'ArrowUp', ' ']) fireEvent.keyDown(document.activeElement ?? germany, { key, code: key })
+  fireEvent.keyDown(germany, { key: 'ArrowUp' })
 
   expect(names()[0]).toBe('Germanyfirst in new addressesno delivery')
   fireEvent.click(screen.getByRole('button', { name: 'Sort by name' }))
