@@ -12,8 +12,6 @@ export interface Column<Row> {
   align?: 'right'
   /** The key of this column in the address; without it, the list cannot be sorted by it. */
   sort?: string
-  /** Labels of its two orders in a select; derived from the head by default. */
-  sortNames?: { up: string; down: string }
   className?: string
   /** The cell's place on the card of a small screen, a grid of two columns. */
   inCard?: string
@@ -95,9 +93,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: DataTableProps<Row>) {
   return (
-    // Cards have no head, except for keyboard users who sort them.
-    <thead className="type-small text-left text-ink-2 max-md:not-focus-within:sr-only">
-      <tr>
+    // Above cards stand those heads alone that sort or select.
+    <thead className="type-small text-left text-ink-2 max-md:block">
+      <tr className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:px-4">
         {selection && <SelectAll ids={rows.map(selection.idOf ?? keyOf)} selection={selection} isInert={isOutdated} />}
         {columns.map(column => (
           <th
@@ -106,6 +104,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: Dat
             aria-sort={sortOf(column, sorting)}
             className={cx(
               'z-1 h-11 lg:sticky lg:top-16 border-line border-b bg-surface px-3 font-medium first:pl-5 last:pr-5',
+              column.sort && sorting ? 'max-md:border-0 max-md:px-0!' : 'max-md:sr-only',
               column.align === 'right' && 'text-right',
               column.className,
             )}
@@ -127,7 +126,7 @@ function HeadText<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sor
     <Link
       to={sorting.hrefOf(order === 'descending' ? sort : `-${sort}`)}
       preventScrollReset
-      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink"
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-ink pointer-coarse:min-h-11"
     >
       <span>{head}</span>
       {order === 'ascending' && <ArrowUp className="size-3.5" />}
@@ -169,7 +168,11 @@ function SelectAll<Row>({ ids, selection, isInert }: SelectAllProps<Row>) {
   const isAll = ids.length > 0 && chosen === ids.length
 
   return (
-    <th scope="col" inert={isInert} className="z-1 h-11 lg:sticky lg:top-16 w-12 border-line border-b bg-surface pl-5">
+    <th
+      scope="col"
+      inert={isInert}
+      className="z-1 h-11 w-12 border-line border-b bg-surface pl-5 max-md:w-auto max-md:border-0 max-md:py-3 max-md:pl-0 lg:sticky lg:top-16"
+    >
       <TickBox
         label="Select all on this page"
         checked={isAll}

@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react'
 import { useListParams } from '../lib/list-params.ts'
 import { Async } from './async.tsx'
 import type { Elements } from './cx.ts'
-import { type Column, DataTable, TableSkeleton } from './data-table.tsx'
-import { SelectForm, without } from './get-form.tsx'
+import { DataTable, TableSkeleton } from './data-table.tsx'
+import { without } from './get-form.tsx'
 import { ClearSearch } from './list-filters.tsx'
 import { EmptyState } from './notice.tsx'
 import { PagingBar } from './paging-bar.tsx'
@@ -25,6 +25,7 @@ interface PagedTableProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>
   emptyIcon?: LucideIcon
   /** False where the whole list is loaded at once. */
   isPaged?: boolean
+  /** The order of the list when the address names none. */
   sortedBy?: string
 }
 
@@ -62,8 +63,7 @@ export function PagedTable<Row>({
         }
       >
         {({ data }) => (
-          <div aria-busy={query.isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
-            <SortSelect columns={table.columns} sortedBy={sortedBy} />
+          <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
             <DataTable
               {...table}
               rows={data}
@@ -80,39 +80,3 @@ export function PagedTable<Row>({
 
 /** Query options for a paged list: the old rows stay while the new ones load. */
 export const keepRows = { placeholderData: keepPreviousData }
-
-interface SortSelectProps<Row> {
-  columns: Column<Row>[]
-  /** The order of the list when the address names none; newest first when no column has it. */
-  sortedBy: string | undefined
-}
-
-/** Sorts a list on small screens, whose cards have no heads to press. */
-function SortSelect<Row>({ columns, sortedBy = '' }: SortSelectProps<Row>) {
-  const { path, params } = useListParams()
-  const orders = columns.flatMap(ordersOf)
-  if (orders.length === 0) return null
-
-  return (
-    <SelectForm
-      action={path}
-      kept={without(params, 'sort', 'page')}
-      className="flex items-center gap-3 md:hidden print:hidden"
-      name="sort"
-      label="Sort by"
-      value={params.get('sort') ?? sortedBy}
-      options={sortedBy === '' ? [{ value: '', label: 'Newest first' }, ...orders] : orders}
-      submitLabel="Sort"
-      selectClass="border-line!"
-    />
-  )
-}
-
-function ordersOf<Row>({ head, sort, sortNames }: Column<Row>) {
-  if (!sort) return []
-  const { up, down } = sortNames ?? { up: `${head}, lowest first`, down: `${head}, highest first` }
-  return [
-    { value: `-${sort}`, label: down },
-    { value: sort, label: up },
-  ]
-}

@@ -29,7 +29,6 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
   {
     head: 'Status',
     sort: 'status',
-    sortNames: { up: 'Status, A to Z', down: 'Status, Z to A' },
     inCard: 'max-md:col-start-2 max-md:row-start-1 max-md:self-start',
     cell: ({ status, flags }) => (
       <span className="flex flex-wrap gap-1.5 max-md:flex-col max-md:items-end">
@@ -41,7 +40,6 @@ export const orderColumns: Column<StaffOrderSummary>[] = [
   {
     head: 'Order Id',
     sort: 'created',
-    sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-2',
     cell: ({ _id, number, createdAt }) => (
       <>

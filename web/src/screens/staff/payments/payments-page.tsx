@@ -54,7 +54,6 @@ const paymentColumns: Column<StaffPayment>[] = [
   {
     head: 'Date',
     sort: 'created',
-    sortNames: { up: 'Oldest first', down: 'Newest first' },
     inCard: 'max-md:row-start-3 max-md:text-ink-2',
     cell: ({ update_time }) => <Time value={update_time} style="date-time" />,
   },
