@@ -1,6 +1,5 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { daysBefore, formatDate, shopToday } from '../lib/format.ts'
 import { Link } from '../lib/link.tsx'
 import { useListParams } from '../lib/list-params.ts'
@@ -25,31 +24,32 @@ export function ListBar({ label, children }: { label: string; children?: Element
 function DateRange() {
   const { path, params, query } = useListParams()
   const { from, to } = query
-  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
   const kept = without(params, 'from', 'to', 'page')
   const usual = usePresets()
   const chosen = usual.find(preset => preset.from === from && preset.to === to)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
-  useEffect(() => setIsOpen(false), [params.toString()])
+  useEffect(() => panel.current?.hidePopover(), [params.toString()])
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
         className={buttonClass({ variant: 'outline', className: 'h-11! border-line! bg-surface px-4! font-normal!' })}
       >
         <CalendarDays className="size-4! text-ink-2" />
         <span className="sr-only">Days: </span>
         <span>{chosen?.label ?? rangeText(from, to)}</span>
         <ChevronDown className="size-4! text-ink-2" />
-      </Popover.Trigger>
-      <Popover.Content
-        align="start"
-        sideOffset={6}
-        collisionPadding={16}
-        aria-label="Days"
-        onOpenAutoFocus={focusFirstLink}
-        className="menu-in z-header w-76 rounded-tile border border-line bg-surface p-2 shadow-menu"
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="menu-panel below-header left-[anchor(left,1rem)] w-76 max-md:left-4"
       >
         <ul>
           {usual.map(preset => (
@@ -71,8 +71,8 @@ function DateRange() {
             Show these days
           </Button>
         </GetForm>
-      </Popover.Content>
-    </Popover.Root>
+      </div>
+    </>
   )
 }
 
@@ -86,13 +86,6 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
       <input key={value} id={id} type="date" name={name} defaultValue={value} className="control px-2! text-sm!" />
     </div>
   )
-}
-
-/** By default the popover would open the date field's calendar or keyboard. */
-function focusFirstLink(event: Event) {
-  if (!(event.currentTarget instanceof HTMLElement)) return
-  event.preventDefault()
-  event.currentTarget.querySelector('a')?.focus()
 }
 
 function usePresets() {
