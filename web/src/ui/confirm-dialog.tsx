@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button, type ButtonStyle } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Dialog } from './dialog.tsx'
-import { FAILED, toastRefusal, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastRefusal, toastSuccess } from './toast.tsx'
 
 interface ConfirmDialogProps<Answer> {
   title: string
@@ -39,10 +39,9 @@ export function ConfirmDialog<Answer extends { message: string }>({
     try {
       const answer = await perform()
       onDone()
-      withdrawErrors(title)
       notify(answer)
     } catch (error) {
-      toastRefusal(error, fallback, title)
+      toastRefusal(error, fallback)
     }
   }
 

@@ -14,7 +14,7 @@ import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { cx, type Elements } from './cx.ts'
 import { DialogActions } from './dialog.tsx'
-import { FAILED, toastError, toastSuccess, withdrawErrors } from './toast.tsx'
+import { FAILED, toastError, toastSuccess } from './toast.tsx'
 import { isNarrow } from './toast-host.ts'
 
 interface FormSchema<Input, Output> {
@@ -27,7 +27,7 @@ interface FormProps<Input extends FieldValues, Output, Answer> {
   onSubmit: (values: Output) => Answer | Promise<Answer>
   /** Called after success, before the toast. */
   onDone?: (answer: Answer) => void
-  /** The toast for a rejection without a message; its errors are removed once the form succeeds. */
+  /** The toast for a rejection without a message. */
   fallback?: string
   /** The toast for values that the schema refuses, unless it has a message for all of them. */
   invalid?: string
@@ -62,11 +62,10 @@ export function Form<Input extends FieldValues, Output, Answer>({
         onDone?.(answer)
         const { message } = Object(answer) as { message?: string }
         const text = success ?? message
-        if (text) toastSuccess(text, fallback)
-        else withdrawErrors(fallback)
+        if (text) toastSuccess(text)
       } catch (error) {
         const { message = fallback, errors } = toRefusal(error)
-        toastError(message, fallback)
+        toastError(message)
         if (!errors) return form.setError('root', { message })
         for (const [index, [path, message]] of Object.entries(errors).entries())
           form.setError(path as never, { type: 'server', message }, { shouldFocus: index === 0 })
@@ -76,8 +75,9 @@ export function Form<Input extends FieldValues, Output, Answer>({
     (errors, event) => {
       showFocus(event?.target)
       const whole = messageOfWhole(errors)
-      if (whole) toastError(whole, fallback)
-      else if (invalid) toastShownError(invalid, fallback)
+      if (whole) toastError(whole)
+      // The fields show their errors, and a phone has no room to say it twice.
+      else if (invalid && !isNarrow()) toastError(invalid)
     },
   )
 
@@ -159,9 +159,4 @@ export function FailureNote({ text }: { text: string | undefined }) {
 export function FormFailure() {
   const { errors } = useFormState()
   return <FailureNote text={errors.root?.message} />
-}
-
-/** An error that the screen shows by itself: a phone has no room to say it twice. */
-export function toastShownError(text: string, about?: string): void {
-  if (!isNarrow()) toastError(text, about)
 }

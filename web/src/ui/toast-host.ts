@@ -14,22 +14,11 @@ export function placeToasts(closing?: Element | null): void {
   if (!host) return
   const dialogs = [...document.querySelectorAll('dialog[open]')].filter(dialog => dialog !== closing)
   const parent = dialogs.at(-1) ?? document.body
-  if (host.parentElement !== parent) move(host, parent)
+  if (host.parentElement === parent) return
+  // A move keeps the animations, which are the timers of the toasts; where it is not known they begin again.
+  if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
+  else parent.append(host)
 }
-
-/** Moves the toasts without restarting their animations, which are the timers of the toasts. */
-function move(host: HTMLElement, parent: Element): void {
-  const animations = () => (host.isConnected ? (host.getAnimations?.({ subtree: true }) ?? []) : [])
-  const times = new Map(animations().map(clock => [keyOf(clock), clock.currentTime]))
-  parent.append(host)
-  for (const clock of animations()) {
-    const time = times.get(keyOf(clock))
-    if (time != null) clock.currentTime = time
-  }
-}
-
-/** An element of a toast has one animation at a time. */
-const keyOf = ({ effect }: Animation) => (effect instanceof KeyframeEffect ? effect.target : null)
 
 /** Whether toasts lie over the header's band, one at a time. */
 export const isNarrow = () => innerWidth < 640

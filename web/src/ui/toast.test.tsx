@@ -1,9 +1,11 @@
+import { addressInput } from '@mela/contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { toastShownError } from './form.tsx'
-import { leaveToasts, Toasts, toastError, toastSuccess, toastWarning } from './toast.tsx'
-import { shiftFor, toastOptions } from './toast-container.tsx'
+import { Form, SubmitButton } from './form.tsx'
+import { leaveToasts, Toasts, toastError, toastSuccess } from './toast.tsx'
+import { toastOptions } from './toast-container.tsx'
 
 /** Toasts that are not leaving. */
 const shownTexts = () =>
@@ -46,18 +48,6 @@ describe('toasts', () => {
     await screen.findByText('Copied.')
     await waitFor(() => expect(shownTexts()).toEqual(['Saved.', 'Copied.']))
   })
-
-  it('of an error go when the same thing succeeds, and stay when something else does', async () => {
-    render(<Toasts />)
-    toastError('The order could not be moved.', 'order')
-    toastError('The address is not valid.', 'address')
-    toastWarning('Please select an address.', 'address')
-    await screen.findByText('Please select an address.')
-
-    toastSuccess('Address added successfully.', 'address')
-
-    await waitFor(() => expect(shownTexts()).toEqual(['The order could not be moved.', 'Address added successfully.']))
-  })
 })
 
 describe('B146 on a phone toasts', () => {
@@ -87,23 +77,15 @@ describe('B146 on a phone toasts', () => {
   })
 
   it('do not say again what the screen says', async () => {
-    toastShownError('Some fields are invalid.')
+    render(
+      <Form schema={addressInput} onSubmit={() => {}} invalid="Not valid.">
+        <SubmitButton>Save</SubmitButton>
+      </Form>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     toastError('The order could not be moved.')
 
     await screen.findByText('The order could not be moved.')
     expect(shownTexts()).toEqual(['The order could not be moved.'])
-  })
-})
-
-describe('the place of toasts', () => {
-  const toasts = { top: 64, bottom: 120, left: 8, right: 382 }
-
-  it.each([
-    ['stays when nothing is in the way', [200, 248, 16, 374], 0],
-    ['stays beside a narrow button', [64, 108, 390, 434], 0],
-    ['goes below a field that it would cover', [100, 148, 16, 374], 92],
-    ['stays where there is room neither below nor above', [60, 780, 16, 374], 0],
-  ] as const)('%s', (_, [top, bottom, left, right], shift) => {
-    expect(shiftFor(toasts, { top, bottom, left, right }, 800)).toBe(shift)
   })
 })

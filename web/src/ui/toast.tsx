@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastContent } from 'react-toastify'
 import { toRefusal } from '../lib/failure.ts'
 import { importOnceOnline } from '../lib/import-once-online.ts'
-import type { Said } from './toast-container.tsx'
+import type { ToastKind } from './toast-container.tsx'
 
 let load = () => {}
 
@@ -38,10 +38,10 @@ export function Toasts() {
 }
 
 /** All toasts wait for one promise, which keeps their order; the library queues them until the container is mounted. */
-async function show(said: Said, content: ToastContent = <ToastText text={said.text} />): Promise<void> {
+async function show(kind: ToastKind, text: string, content: ToastContent = <ToastText text={text} />): Promise<void> {
   load()
   const { raise } = await code
-  raise(said, content)
+  raise(kind, text, content)
 }
 
 /** Two lines at most in the header's band of a phone. */
@@ -49,37 +49,31 @@ function ToastText({ text }: { text: string }) {
   return <span className="max-sm:line-clamp-2">{text}</span>
 }
 
-export const toastSuccess = (text: string, about?: string) => void show({ kind: 'success', text, about })
-export const toastWarning = (text: string, about?: string) => void show({ kind: 'warning', text, about })
-export const toastError = (text: string, about?: string) => void show({ kind: 'error', text, about })
+export const toastSuccess = (text: string) => void show('success', text)
+export const toastWarning = (text: string) => void show('warning', text)
+export const toastError = (text: string) => void show('error', text)
 
 /** A refusal in its own words, or else in those of `fallback`. */
-export const toastRefusal = (error: unknown, fallback = FAILED, about?: string) =>
-  toastError(toRefusal(error).message ?? fallback, about)
+export const toastRefusal = (error: unknown, fallback = FAILED) => toastError(toRefusal(error).message ?? fallback)
 
 export function leaveToasts(isBack: boolean): void {
   void code.then(({ leavePage }) => leavePage(isBack))
 }
 
-/** For a success without a message: removes the errors of the same operation. */
-export function withdrawErrors(about = ''): void {
-  void code.then(({ withdraw }) => withdraw(about))
-}
-
 /** Reports what a call has answered, or why it failed; answers whether it succeeded. */
-export async function toastAnswer(answer: Promise<{ message: string }>, fallback = FAILED, about?: string) {
+export async function toastAnswer(answer: Promise<{ message: string }>, fallback = FAILED) {
   try {
     const { message } = await answer
-    if (message) toastSuccess(message, about)
+    if (message) toastSuccess(message)
     return true
   } catch (error) {
-    toastRefusal(error, fallback, about)
+    toastRefusal(error, fallback)
     return false
   }
 }
 
-export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>, about?: string): void {
-  void show({ kind: 'success', text: message, about }, ({ closeToast }) => (
+export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>): void {
+  void show('success', message, ({ closeToast }) => (
     <span className="flex w-full items-center justify-between gap-3">
       <ToastText text={message} />
       <button
@@ -87,7 +81,7 @@ export function toastWithUndo(message: string, undo: () => Promise<{ message: st
         className="min-h-11 rounded-control px-2 font-semibold underline underline-offset-3"
         onClick={() => {
           closeToast()
-          void toastAnswer(undo(), FAILED, message)
+          void toastAnswer(undo())
         }}
       >
         Undo

@@ -43,7 +43,7 @@ export function DeviceList({ sessions, since, signOut }: DeviceListProps) {
                 size={32}
                 aria-label={`Sign out ${device}`}
                 loading={false}
-                onClick={() => toastAnswer(signOut(_id), TRY_LATER, _id)}
+                onClick={() => toastAnswer(signOut(_id), TRY_LATER)}
               >
                 Sign out
               </Button>

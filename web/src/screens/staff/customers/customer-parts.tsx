@@ -94,7 +94,7 @@ export function CustomerSwitch({ customer }: { customer: User }) {
         label={`${fullName(customer)} is active`}
         checked={isPending ? variables : status}
         busy={isPending}
-        onChange={wanted => (wanted ? void toastAnswer(change(true), FAILED, id) : setIsAsking(true))}
+        onChange={wanted => (wanted ? void toastAnswer(change(true), FAILED) : setIsAsking(true))}
       />
       {isAsking && (
         <ConfirmDialog

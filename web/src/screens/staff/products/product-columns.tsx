@@ -130,10 +130,10 @@ function ProductSwitch({ product: { _id: id, name, isActive } }: { product: Prod
     setWanted(value)
     try {
       const { message } = await save(value)
-      toastWithUndo(message, () => save(isActive), id)
+      toastWithUndo(message, () => save(isActive))
     } catch (error) {
       setWanted(undefined)
-      toastRefusal(error, 'An error occurred while updating the product status.', id)
+      toastRefusal(error, 'An error occurred while updating the product status.')
     }
   }
 
