@@ -37,11 +37,6 @@ export function shopData(origin: string, shop: ShopInfo): object[] {
       name: shop.name,
       url: `${origin}/`,
       publisher: { '@id': `${origin}/#shop` },
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.searchBase}?keyword={keyword}` },
-        'query-input': 'required name=keyword',
-      },
     },
   ]
 }
