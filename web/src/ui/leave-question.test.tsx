@@ -51,7 +51,7 @@ async function leaveWhileSaving() {
   await userEvent.type(screen.getByLabelText('Text'), 'Called')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await userEvent.click(screen.getByRole('link', { name: 'List' }))
-  await screen.findByRole('dialog', { name: 'Still saving' })
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
   return at
 }
 
@@ -60,7 +60,6 @@ it('leaving a form while it is saved is asked about, and a save that fails keeps
 
   save.reject(new Error())
 
-  await screen.findByRole('dialog', { name: 'Leave without saving?' })
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
   expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Called')
   expect(at()).toBe('/')
@@ -78,7 +77,7 @@ it('leaving a form while it is saved goes on by itself once its values are saved
 it('a form can be left while it is saved', async () => {
   const at = await leaveWhileSaving()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Leave anyway' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
 
   expect(at()).toBe('/list')
 })

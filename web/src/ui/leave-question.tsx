@@ -7,23 +7,15 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** Asks before unsaved values are lost, also while they are being saved. Must be inside a `Form`. */
-export function LeaveGuard({ text, ...props }: Pick<LeaveQuestionProps, 'text' | 'isOfQuery' | 'isSaved'>) {
+export function LeaveGuard(props: Omit<LeaveQuestionProps, 'isAtStake' | 'onLeave'>) {
   const { isDirty, isSubmitting } = useFormState()
-  const question = isSubmitting
-    ? {
-        title: 'Still saving',
-        text: 'It has not arrived yet. Wait a moment to see whether it is saved.',
-        stay: 'Wait',
-        leave: 'Leave anyway',
-      }
-    : { title: 'Leave without saving?', text, stay: 'Keep editing', leave: 'Discard changes' }
 
   function handleLeave() {
     // A save that was left may fail: what was typed for it stays kept.
     if (props.isSaved && !isSubmitting) props.isSaved.current = true
   }
 
-  return <LeaveQuestion isAtStake={isDirty} onLeave={handleLeave} {...question} {...props} />
+  return <LeaveQuestion isAtStake={isDirty} onLeave={handleLeave} {...props} />
 }
 
 interface LeaveQuestionProps {
@@ -32,10 +24,10 @@ interface LeaveQuestionProps {
   isOfQuery?: boolean
   /** True once the page itself leaves. */
   isSaved?: RefObject<boolean> | undefined
-  title: string
   text: string
-  stay: string
-  leave: string
+  title?: string
+  stay?: string
+  leave?: string
   onLeave?: () => void
 }
 
@@ -44,7 +36,7 @@ interface LeaveQuestionProps {
  * `guarded()`. Continues by itself once nothing is at stake.
  */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { isAtStake, isOfQuery = false, isSaved, title, text } = props
+  const { isAtStake, isOfQuery = false, isSaved, text, title = 'Leave without saving?' } = props
   const [leave, setLeave] = useState<() => void>()
   const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
   // Does not ask once a logout has begun: there is no session left to save with.
@@ -90,10 +82,10 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       footer={
         <>
           <Button variant="outline" onClick={handleStay}>
-            {props.stay}
+            {props.stay ?? 'Keep editing'}
           </Button>
           <Button variant="danger" onClick={handleLeave}>
-            {props.leave}
+            {props.leave ?? 'Discard changes'}
           </Button>
         </>
       }

@@ -196,10 +196,7 @@ export function SettingCards({ group, settings }: { group: SettingGroupName; set
       ))}
       <LeaveQuestion
         isAtStake={dirty.length > 0}
-        title="Leave without saving?"
         text={`What you have changed of ${dirty.join(', ')} is not saved yet.`}
-        stay="Keep editing"
-        leave="Discard changes"
       />
     </>
   )
