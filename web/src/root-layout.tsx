@@ -1,4 +1,5 @@
 import { paths } from '@mela/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -80,19 +81,10 @@ function NavigationProgress() {
   return useNavigation().state === 'loading' && <div className="progress" />
 }
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 function OfflineNote() {
   const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
+    onlineManager.subscribe,
+    () => onlineManager.isOnline(),
     () => true,
   )
   const [isWaiting, setIsWaiting] = useState(false)

@@ -13,19 +13,21 @@ const SERVER = import.meta.env.SSR
 const startOf = (area: string): RouteObject => ({ index: true, loader: () => replace(areaStarts[area] ?? paths.home) })
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  './screens/{shop,account}/**/*-page{,s}.tsx',
+  './screens/{shop,account}/**/{*-page{,s},auth-parts,checkout-layout}.tsx',
   // It is part of the first script, because it must not be missing.
   '!./screens/shop/layout/missing-page.tsx',
 ])
 
 /**
- * A page that is loaded on demand, with the `loader` of its file. `handle` is its source file: the server names its
- * chunks to the browser, which then need not wait for the entry to request them.
+ * A page that is loaded on demand, with the `loader` of its file; a link that is pressed offline opens it once the
+ * network is back. `handle` is its source file: the server names its chunks to the browser, which then need not wait
+ * for the entry to request them.
  */
 const screen = (file: string, page: string) => ({
   handle: SERVER && `src/screens/${file}.tsx`,
   lazy: async () => {
-    const { [page]: Component, loader } = (await modules[`./screens/${file}.tsx`]?.()) ?? {}
+    const { [page]: Component, loader } =
+      (await importOnceOnline(async () => modules[`./screens/${file}.tsx`]?.())) ?? {}
     return { Component: Component as ComponentType, loader: loader as LoaderFunction | undefined }
   },
 })
@@ -34,7 +36,7 @@ const productPage = screen('shop/product/product-page', 'ProductPage')
 const listPage = screen('shop/list/list-page', 'ListPage')
 const textPage = screen('shop/text/text-page', 'TextPage')
 
-const pages: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     loader: loadShop,
@@ -69,8 +71,7 @@ const pages: RouteObject[] = [
       },
       {
         path: AREAS.auth,
-        handle: SERVER && 'src/screens/account/sign-in/auth-parts.tsx',
-        lazy: async () => ({ Component: (await import('./screens/account/sign-in/auth-parts.tsx')).AuthLayout }),
+        ...screen('account/sign-in/auth-parts', 'AuthLayout'),
         children: [
           startOf(AREAS.auth),
           { path: paths.login(), ...screen('account/sign-in/login-page', 'LoginPage') },
@@ -86,7 +87,9 @@ const pages: RouteObject[] = [
         path: `${AREAS.dashboard}/*`,
         handle: SERVER && 'src/screens/staff/dashboard-routes.tsx',
         lazy: async () => {
-          const { DashboardRoutes, loadScreen } = await import('./screens/staff/dashboard-routes.tsx')
+          const { DashboardRoutes, loadScreen } = await importOnceOnline(
+            () => import('./screens/staff/dashboard-routes.tsx'),
+          )
           // The server renders no screen of the dashboard. The browser loads the page's screen before it hydrates; if
           // that fails, the screen says so itself.
           if (SERVER) return { Component: DashboardRoutes, loader: () => null }
@@ -96,10 +99,7 @@ const pages: RouteObject[] = [
       },
       {
         path: AREAS.account,
-        handle: SERVER && 'src/screens/account/checkout/checkout-layout.tsx',
-        lazy: async () => ({
-          Component: (await import('./screens/account/checkout/checkout-layout.tsx')).CheckoutLayout,
-        }),
+        ...screen('account/checkout/checkout-layout', 'CheckoutLayout'),
         children: [
           startOf(AREAS.account),
           { path: paths.shipping, ...screen('account/checkout/shipping-page', 'ShippingPage') },
@@ -111,14 +111,3 @@ const pages: RouteObject[] = [
     ],
   },
 ]
-
-/** A link that is pressed offline opens its page once the network is back. */
-function waitForCode({ lazy, children, ...route }: RouteObject): RouteObject {
-  return {
-    ...route,
-    ...(typeof lazy === 'function' && { lazy: () => importOnceOnline(lazy) }),
-    ...(children && { children: children.map(waitForCode) }),
-  } as RouteObject
-}
-
-export const routes: RouteObject[] = SERVER ? pages : pages.map(waitForCode)

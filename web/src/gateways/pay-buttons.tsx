@@ -2,9 +2,10 @@ import type { PaymentGatewayName, ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { gatewaysQuery } from '../lib/shop.ts'
+import { Async, ErrorState } from '../ui/async.tsx'
 import { Skeleton } from '../ui/notice.tsx'
+import { FAILED } from '../ui/toast.tsx'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
-import { Unavailable } from './unavailable.tsx'
 
 export interface PayButtonsProps {
   gateway: ShownGateway
@@ -25,22 +26,25 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
 }
 
 export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
-  const { data: gateways, error, refetch } = useQuery(gatewaysQuery())
-  if (error && !gateways) return <Unavailable onRetry={() => void refetch()} />
-  if (!gateways) return <Skeleton className="h-12 rounded-control" />
+  const gateways = useQuery({ ...gatewaysQuery(), select: all => all.filter(({ can }) => can.pay === 'buttons') })
+  const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
 
-  const withButtons = gateways.filter(({ can }) => can.pay === 'buttons')
-  if (withButtons.length === 0) return <Unavailable onRetry={() => void refetch()} />
-  return withButtons.map(gateway => {
-    const Buttons = buttons[gateway.name]
-    return (
-      <Buttons
-        key={gateway.name}
-        gateway={gateway}
-        onStart={() => onStart(gateway.name)}
-        onApprove={transactionId => onApprove(gateway.name, transactionId)}
-        {...props}
-      />
-    )
-  })
+  return (
+    <Async query={gateways} loading={<Skeleton className="h-12 rounded-control" />} error={FAILED} empty={unavailable}>
+      {gateways =>
+        gateways.map(gateway => {
+          const Buttons = buttons[gateway.name]
+          return (
+            <Buttons
+              key={gateway.name}
+              gateway={gateway}
+              onStart={() => onStart(gateway.name)}
+              onApprove={transactionId => onApprove(gateway.name, transactionId)}
+              {...props}
+            />
+          )
+        })
+      }
+    </Async>
+  )
 }

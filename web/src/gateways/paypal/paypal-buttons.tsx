@@ -8,12 +8,15 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../lib/api.ts'
+import { Async, ErrorState } from '../../ui/async.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
+import { FAILED } from '../../ui/toast.tsx'
 import type { PayButtonsProps } from '../pay-buttons.tsx'
-import { Unavailable } from '../unavailable.tsx'
 
 /** Name of the global variable with the test-mode SDK; when it exists, PayPal's components load no script. */
 const TEST_NAMESPACE = 'paypalTestMode'
+
+const LOADING = <Skeleton className="h-12 rounded-control" />
 
 /** Settings for PayPal's script. In test mode the shop's own SDK is ready once this is loaded. */
 const configQuery = () =>
@@ -32,23 +35,23 @@ const configQuery = () =>
 
 /** PayPal's components, which fill the box that the caller reserves; in test mode they use the shop's own SDK. */
 export function PayPalButtons(props: PayButtonsProps) {
-  const { data: config, error, refetch } = useQuery(configQuery())
-  if (error && !config) return <Unavailable onRetry={() => void refetch()} />
-  if (!config) return <Skeleton className="h-12 rounded-control" />
-
   return (
-    <>
-      <PayPalProvider
-        clientId={config.clientId}
-        environment={config.mode === 'live' ? 'production' : 'sandbox'}
-        dataNamespace={config.dataNamespace}
-        components={['paypal-payments']}
-        pageType="checkout"
-      >
-        <PayButton {...props} />
-      </PayPalProvider>
-      {config.mode !== 'live' && <TestLabel />}
-    </>
+    <Async query={useQuery(configQuery())} loading={LOADING} error={FAILED}>
+      {({ clientId, mode, dataNamespace }) => (
+        <>
+          <PayPalProvider
+            clientId={clientId}
+            environment={mode === 'live' ? 'production' : 'sandbox'}
+            dataNamespace={dataNamespace}
+            components={['paypal-payments']}
+            pageType="checkout"
+          >
+            <PayButton {...props} />
+          </PayPalProvider>
+          {mode !== 'live' && <TestLabel />}
+        </>
+      )}
+    </Async>
   )
 }
 
@@ -68,8 +71,9 @@ function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: Pa
     }
   }
 
-  if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <Skeleton className="h-12 rounded-control" />
-  if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED) return <Unavailable onRetry={() => location.reload()} />
+  if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return LOADING
+  if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED)
+    return <ErrorState message={FAILED} onRetry={() => location.reload()} />
   return (
     <PayPalOneTimePaymentButton
       presentationMode="auto"
