@@ -81,7 +81,7 @@ export async function render(
   const entries = queries
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }): PageData['entries'][number] => [queryKey, state.data])
-  const data = serialize({ entries, routes: Object.keys(context.loaderData), assets, origin })
+  const data = serialize({ entries, routes: Object.keys(context.loaderData), assets, origin } satisfies PageData)
   const html = renderToString(
     <Document assets={assets} scripts={[script, ...new Set(others)]} data={data}>
       <QueryClientProvider client={queryClient}>
@@ -120,7 +120,7 @@ function isKnownChoice(url: string, { matches }: StaticHandlerContext, queryClie
   return product?.variants.some(({ _id }) => _id === variant) ?? false
 }
 
-const serialize = (data: PageData) => JSON.stringify(data).replaceAll('<', '\\u003c')
+const serialize = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 interface PageInFull {
   url: URL
@@ -137,6 +137,7 @@ function pageHead(page: PageInFull): string {
   const { origin } = page.url
   const shop = shopIn(page.queryClient)
   const { path = canonicalPath(page.url), data, type = 'website', picture } = subjectOf(page)
+  const graph = data && { '@context': 'https://schema.org', '@graph': data }
   return renderToStaticMarkup(
     <>
       {robots(page) && <meta name="robots" content={robots(page)} />}
@@ -146,9 +147,9 @@ function pageHead(page: PageInFull): string {
       {page.status !== 404 && <meta property="og:url" content={origin + path} />}
       <SharedPicture origin={origin} picture={picture} shop={shop} />
       <meta name="twitter:card" content="summary_large_image" />
-      {data && (
+      {graph && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, and not executable
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: graph(data) }} />
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serialize(graph) }} />
       )}
     </>,
   )
@@ -226,8 +227,4 @@ function pictureOfShop({ name, tagline, accent, logo }: ShopInfo) {
   const alt = `${name}: ${tagline}`
   if (logo) return { ...logo, url: pictureUrl(logo.url, 1200), alt }
   return accent === DEFAULT_SHOP.accent ? { url: '/share.jpg', width: 1200, height: 630, alt } : undefined
-}
-
-function graph(data: object[]): string {
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replaceAll('<', '\\u003c')
 }

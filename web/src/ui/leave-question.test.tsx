@@ -77,7 +77,7 @@ it('leaving a form while it is saved goes on by itself once its values are saved
 it('a form can be left while it is saved', async () => {
   const at = await leaveWhileSaving()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave anyway' }))
 
   expect(at()).toBe('/list')
 })

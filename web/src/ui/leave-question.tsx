@@ -85,7 +85,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
             {props.stay ?? 'Keep editing'}
           </Button>
           <Button variant="danger" onClick={handleLeave}>
-            {props.leave ?? 'Discard changes'}
+            {props.leave ?? 'Leave anyway'}
           </Button>
         </>
       }

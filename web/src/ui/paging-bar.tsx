@@ -15,6 +15,7 @@ interface PagingBarProps {
 export function PagingBar({ meta, basePath, params }: PagingBarProps) {
   const { page, size, pageCount } = meta
   const kept = without(params, 'page', 'size')
+  const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
   const pageUrl = (target: number) =>
     `${basePath}?${new URLSearchParams([...kept, ['page', `${target}`], ['size', `${size}`]])}`
 
@@ -41,25 +42,17 @@ export function PagingBar({ meta, basePath, params }: PagingBarProps) {
           </Link>
         )}
       </div>
-      <PageSizeForm size={size} basePath={basePath} params={params} />
+      <SelectForm
+        action={basePath}
+        kept={[...kept, ['page', '1']]}
+        className="flex items-center gap-3"
+        name="size"
+        label="Items per page"
+        value={size}
+        options={sizes.map(option => ({ value: option, label: option }))}
+        submitLabel="Show"
+        selectClass="w-20! tabular-nums"
+      />
     </nav>
-  )
-}
-
-function PageSizeForm({ size, basePath, params }: { size: number } & Omit<PagingBarProps, 'meta'>) {
-  const sizes = [...new Set<number>([...PAGE_SIZES, size])].sort((a, b) => a - b)
-
-  return (
-    <SelectForm
-      action={basePath}
-      kept={[...without(params, 'page', 'size'), ['page', '1']]}
-      className="flex items-center gap-3"
-      name="size"
-      label="Items per page"
-      value={size}
-      options={sizes.map(option => ({ value: option, label: option }))}
-      submitLabel="Show"
-      selectClass="w-20! tabular-nums"
-    />
   )
 }

@@ -1,4 +1,3 @@
-import type { PaymentGatewayName } from '@mela/contract'
 import {
   INSTANCE_LOADING_STATE,
   PayPalOneTimePaymentButton,
@@ -48,7 +47,12 @@ export function PayPalButtons(props: PayButtonsProps) {
           >
             <PayButton {...props} />
           </PayPalProvider>
-          {mode !== 'live' && <TestLabel />}
+          {mode !== 'live' && (
+            <p className="type-small text-ink-2">
+              <strong className="font-semibold tracking-wide">TEST</strong>{' '}
+              <span>No real money moves on this page.</span>
+            </p>
+          )}
         </>
       )}
     </Async>
@@ -63,7 +67,9 @@ function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: Pa
     hasToldFailure.current = false
     onStart()
     try {
-      return await startPayment(gateway.name, order)
+      const input = { params: { gateway: gateway.name }, body: { order } }
+      const { data } = await call('POST /payments/:gateway/orders', input)
+      return { orderId: data.orderId }
     } catch (error) {
       hasToldFailure.current = true
       onError(error)
@@ -83,17 +89,4 @@ function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: Pa
       onError={() => hasToldFailure.current || onError()}
     />
   )
-}
-
-function TestLabel() {
-  return (
-    <p className="type-small text-ink-2">
-      <strong className="font-semibold tracking-wide">TEST</strong> <span>No real money moves on this page.</span>
-    </p>
-  )
-}
-
-async function startPayment(gateway: PaymentGatewayName, order: string): Promise<{ orderId: string }> {
-  const { data } = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } })
-  return { orderId: data.orderId }
 }

@@ -82,7 +82,7 @@ it('a new product that is discarded is not there again', async () => {
   const { router } = openCopy([])
   await userEvent.type(await screen.findByLabelText('Name'), ' in red')
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave anyway' }))
   await screen.findByRole('heading', { name: 'Elsewhere' })
 
   await act(() => router.navigate(`/dashboard/products/new?from=${original._id}`))
