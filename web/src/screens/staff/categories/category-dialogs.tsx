@@ -7,7 +7,7 @@ import {
 } from '@mela/contract'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { useController, useFormState } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { changesIn } from '../../../lib/changes.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
-import { PictureBox } from '../media/picture-box.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 import { optionsOf } from './categories.api.ts'
 import { CategoryFields, DescriptionField, FieldFrame, GroupSearchEngineFields } from './category-parts.tsx'
 
@@ -80,7 +80,14 @@ function FurtherFields({ category }: { category: StaffCategory }) {
   return (
     <>
       <DescriptionField />
-      <PictureField category={category} />
+      <PictureField
+        name="picture"
+        label={CATEGORY_LABELS.picture}
+        help="Without one: that of a product that can be bought."
+        known={category.picture ? [category.picture] : []}
+        fallback={category.hasOwnPicture ? null : category.picture}
+        none={null}
+      />
       <FieldFrame legend="Visibility">
         <SwitchField
           name="hidesWhileEmpty"
@@ -124,27 +131,6 @@ function ConflictNotice({ opened, latest }: { opened: StaffCategory; latest: Sta
       They saved: <span>{names.join(', ')}</span>. What you typed is still here; saving again replaces only what you
       changed.
     </Notice>
-  )
-}
-
-/** A picture of the media library; without one, a product's is shown. Must be inside a category's form. */
-function PictureField({ category: { picture, hasOwnPicture } }: { category: StaffCategory }) {
-  const { field, fieldState } = useController<{ picture: string | null }, 'picture'>({ name: 'picture' })
-  const [chosen, setChosen] = useState(hasOwnPicture ? picture : null)
-
-  return (
-    <PictureBox
-      label="Picture"
-      chosen={chosen}
-      fallback={hasOwnPicture ? null : picture}
-      note={chosen ? chosen.name : 'The picture of a product that can be bought.'}
-      error={fieldState.error?.message}
-      buttonRef={field.ref}
-      onChoose={media => {
-        setChosen(media)
-        field.onChange(media?._id ?? null)
-      }}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
-import { PictureBox } from '../media/picture-box.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 import { FormCard } from './product-cards.tsx'
 import { type ProductValues, useKnownPictures } from './product-values.ts'
 
@@ -15,7 +15,6 @@ export function MediaCard() {
   const known = useKnownPictures()
   const [isChoosing, setIsChoosing] = useState(false)
   const gallery = useController<ProductValues, 'gallery'>({ name: 'gallery' })
-  const { field, fieldState } = useController<ProductValues, 'thumbnail'>({ name: 'thumbnail' })
   const pictures = gallery.field.value.flatMap(id => known.get(id) ?? [])
 
   const know = (media: Media[]) => setValue('pictures', [...getValues('pictures'), ...media])
@@ -27,17 +26,13 @@ export function MediaCard() {
 
   return (
     <FormCard title="Pictures">
-      <PictureBox
+      <PictureField
+        name="thumbnail"
         label={FIELD_LABELS.thumbnail}
         title="Choose a thumbnail"
-        isNamed
-        chosen={known.get(field.value) ?? null}
-        error={fieldState.error && 'Please choose a thumbnail.'}
-        buttonRef={field.ref}
-        onChoose={picture => {
-          if (picture) know([picture])
-          field.onChange(picture?._id ?? '')
-        }}
+        known={[...known.values()]}
+        refusal="Please choose a thumbnail."
+        onChoose={picture => know([picture])}
       />
       <div className="grid gap-2">
         <h3 className="type-ui">{FIELD_LABELS.gallery}</h3>

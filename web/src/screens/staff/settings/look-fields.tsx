@@ -1,12 +1,10 @@
 import { accentColours, accentContrast, type Media, nearestAccent, pictureUrl, withHash } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
-import { dataQuery } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, type FieldText } from '../../../ui/text-field.tsx'
-import { PictureBox } from '../media/picture-box.tsx'
-import type { NamedField } from './entries-field.tsx'
+import { pictureQuery } from '../media/picture-field.tsx'
 
 const LEAST = 4.5
 
@@ -63,32 +61,6 @@ export function ColourField({ name, ...text }: FieldText & { name: string }) {
         )}
       </div>
     </div>
-  )
-}
-
-/** A picture of the media library by its id. */
-const pictureQuery = (id: string) => ({ ...dataQuery('GET /media/:id', { params: { id } }), enabled: id !== '' })
-
-/** The settings that are logos, and the ground that each is for. */
-const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light', 'look.logoOnDark': 'dark' }
-
-/** A picture of the media library; '' for none. Must be inside a `Form`. */
-export function PictureField({ name, label, help }: NamedField) {
-  const { field, fieldState } = useController<Record<string, string>>({ name })
-  const id = field.value ?? ''
-  const { data: chosen = null } = useQuery(pictureQuery(id))
-
-  return (
-    <PictureBox
-      label={label}
-      chosen={chosen}
-      isChosen={id !== ''}
-      note={chosen ? `${chosen.name}. ${help}` : help}
-      logoOn={LOGOS[name]}
-      error={fieldState.error?.message}
-      buttonRef={field.ref}
-      onChoose={picture => field.onChange(picture?._id ?? '')}
-    />
   )
 }
 

@@ -18,9 +18,10 @@ import { SelectBox } from '../../../ui/select.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { Field, type FieldText, TextField } from '../../../ui/text-field.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 import { EntriesField, FieldGroup, type NamedField, OrderedEntries } from './entries-field.tsx'
 import { LinkField, usePageOptions } from './link-field.tsx'
-import { ColourField, PictureField } from './look-fields.tsx'
+import { ColourField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
 import { PlaceFields, UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
@@ -31,6 +32,9 @@ interface Text extends NamedField {
   optional: boolean
   autoComplete: string
 }
+
+/** The settings that are logos, and the ground that each is for. */
+const LOGOS: Partial<Record<string, 'light' | 'dark'>> = { 'look.logo': 'light', 'look.logoOnDark': 'dark' }
 
 /** The component for each input of a setting. */
 const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }) => ReactElement> = {
@@ -56,7 +60,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   rates: ({ text, type: { entry = NO_ENTRY } }) => (
     <EntriesField {...text} {...entry} place={place => <PlaceFields name={place} />} />
   ),
-  picture: ({ text }) => <PictureField {...text} />,
+  picture: ({ text }) => <PictureField {...text} logoOn={LOGOS[text.name]} />,
   pages: ({ text }) => <PagesField {...text} />,
   menu: ({ text }) => <MenuField {...text} isFooter={text.name === 'menus.footer'} />,
   sections: ({ text, type: { options = {} } }) => <SectionsField {...text} names={options} />,
