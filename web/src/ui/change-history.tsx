@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Async } from './async.tsx'
 import { Button } from './button.tsx'
+import type { Elements } from './cx.ts'
 import { Skeleton } from './notice.tsx'
 import { Time } from './time.tsx'
 import { toastAnswer } from './toast.tsx'
@@ -11,16 +12,14 @@ import { toastAnswer } from './toast.tsx'
 /** Number of entries that a history shows at first and adds with each press. */
 const STEP = 8
 
-interface ChangeHistoryProps<Change> {
-  queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Change[]; meta: PageMeta }> }
-  undo: (id: number) => Promise<{ message: string }>
-  entryOf: (change: Change) => Omit<HistoryEntryProps, 'onUndo'>
+interface GrowingListProps<Row> {
+  queryOf: (size: number) => { queryKey: QueryKey; queryFn: () => Promise<{ data: Row[]; meta: PageMeta }> }
   empty: string
+  children: (row: Row) => Elements
 }
 
-/** Changes, newest first. A change can be undone as long as its fields still have the values that it set. */
-export function ChangeHistory<Change extends { id: number }>(props: ChangeHistoryProps<Change>) {
-  const { queryOf, undo, entryOf, empty } = props
+/** A list, newest first, that grows at its end. */
+export function GrowingList<Row>({ queryOf, empty, children }: GrowingListProps<Row>) {
   const [size, setSize] = useState(STEP)
   const history = useQuery({ ...queryOf(size), placeholderData: keepPreviousData })
 
@@ -33,11 +32,7 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
     >
       {({ data, meta }) => (
         <>
-          <ol className="grid">
-            {data.map(change => (
-              <HistoryEntry key={change.id} {...entryOf(change)} onUndo={() => toastAnswer(undo(change.id))} />
-            ))}
-          </ol>
+          <ol className="grid">{data.map(children)}</ol>
           {meta.total > data.length && (
             <Button variant="outline" size={40} className="justify-self-start" onClick={() => setSize(size + STEP)}>
               Show more
@@ -48,6 +43,20 @@ export function ChangeHistory<Change extends { id: number }>(props: ChangeHistor
     </Async>
   )
 }
+
+interface ChangeHistoryProps<Change> extends Omit<GrowingListProps<Change>, 'children'> {
+  undo: (id: number) => Promise<{ message: string }>
+  entryOf: (change: Change) => Omit<HistoryEntryProps, 'onUndo'>
+}
+
+/** Changes of a subject. One can be undone as long as its fields still have the values that it set. */
+export const ChangeHistory = <Change extends { id: number }>(props: ChangeHistoryProps<Change>) => (
+  <GrowingList {...props}>
+    {change => (
+      <HistoryEntry key={change.id} {...props.entryOf(change)} onUndo={() => toastAnswer(props.undo(change.id))} />
+    )}
+  </GrowingList>
+)
 
 interface HistoryEntryProps {
   /** Who made the change: null for the shop itself, and `name: null` when the account is closed. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
-import { dataQuery } from '../../../lib/query-keys.ts'
-import { Async } from '../../../ui/async.tsx'
+import { dataQuery, listQuery } from '../../../lib/query-keys.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { GrowingList } from '../../../ui/change-history.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Field } from '../../../ui/text-field.tsx'
@@ -133,44 +133,31 @@ export function ImportedPictures({ found }: { found: ProductImport }) {
           : `${countLabel(done, 'picture')} fetched, ${failed} failed.`}
       </p>
       {waiting > 0 && <ProgressBar label="Pictures fetched" share={(done + failed) / all} />}
-      {waiting === 0 && failed > 0 && <FailedPictures importId={found._id} count={failed} />}
+      {waiting === 0 && failed > 0 && <FailedPictures importId={found._id} />}
     </section>
   )
 }
 
-function FailedPictures({ importId, count }: { importId: string; count: number }) {
-  const [page, setPage] = useState(1)
+function FailedPictures({ importId }: { importId: string }) {
   const params = { id: importId }
-  const pictures = useQuery({
-    queryKey: ['imports', importId, 'failed-pictures', { page, count }],
-    queryFn: () => call('GET /imports/:id/failed-pictures', { params, query: { page, size: 20 } }),
-  })
   const takeOver = useTakeOver()
 
   return (
     <>
-      <Async query={pictures} loading="Loading the pictures that failed..." error={FAILED}>
-        {({ data, meta }) => (
-          <>
-            <ul aria-label="Pictures that failed" className="grid gap-2">
-              {data.map(({ product, name, address, reason }) => (
-                <li key={`${product} ${address}`} className="wrap-anywhere">
-                  <Link to={staffPaths.editProduct(product)} className="font-semibold hover:underline" dir="auto">
-                    {name}
-                  </Link>
-                  <span className="text-danger">{` ${reason}`}</span>
-                  <span className="type-small block text-ink-2">{address}</span>
-                </li>
-              ))}
-            </ul>
-            {meta.pageCount > page && (
-              <Button variant="outline" size={40} className="w-fit" onClick={() => setPage(page + 1)}>
-                Show others
-              </Button>
-            )}
-          </>
+      <GrowingList
+        queryOf={size => listQuery('GET /imports/:id/failed-pictures', { params, query: { size } })}
+        empty="None failed."
+      >
+        {({ product, name, address, reason }) => (
+          <li key={`${product} ${address}`} className="wrap-anywhere py-1">
+            <Link to={staffPaths.editProduct(product)} className="font-semibold hover:underline" dir="auto">
+              {name}
+            </Link>
+            <span className="text-danger">{` ${reason}`}</span>
+            <span className="type-small block text-ink-2">{address}</span>
+          </li>
         )}
-      </Async>
+      </GrowingList>
       <Button
         size={40}
         className="w-fit"

@@ -12,15 +12,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { ClearSearch, KeywordForm } from '../../../ui/list-filters.tsx'
-import { EmptyState, Repeated, Skeleton } from '../../../ui/notice.tsx'
+import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { PagingBar } from '../../../ui/paging-bar.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
 import { mediaQuery, UploadTile, useUploads } from './uploads.tsx'
-
-const NOTHING_CHOSEN = 'Please select a file to upload.'
 
 const links = [{ to: staffPaths.media, label: 'All Media' }]
 
@@ -49,7 +47,7 @@ export function MediaPage() {
       </div>
       <Async
         query={media}
-        loading={<MediaSkeleton />}
+        loading={<Skeleton className="h-120 rounded-tile" />}
         errorPrefix="Error: "
         error="Something went wrong, please try again."
         empty={
@@ -63,16 +61,6 @@ export function MediaPage() {
       {media.data && <PagingBar meta={media.data.meta} basePath={path} params={params} />}
       {isUploading && <UploadDialog onClose={() => setIsUploading(false)} />}
     </Section>
-  )
-}
-
-function MediaSkeleton() {
-  return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
-      <Repeated count={DEFAULT_PAGE_SIZE}>
-        <Skeleton className="aspect-[4/5] rounded-tile" />
-      </Repeated>
-    </div>
   )
 }
 
@@ -101,20 +89,15 @@ function MediaGrid({ media, isOutdated }: { media: LibraryMedia[]; isOutdated: b
 /** Uploads pictures from the disk, the clipboard or by drag and drop, then loads the whole page anew. */
 function UploadDialog({ onClose }: { onClose: () => void }) {
   const { uploads, ready, add, remove, send, isSending } = useUploads()
-  const [problem, setProblem] = useState<string>()
   const noteId = useId()
 
   function handleFiles(files: File[]) {
-    setProblem(undefined)
     const added = add(files)
     if (isSending) void send(added)
   }
 
   async function handleUpload() {
-    if (ready.length === 0) {
-      setProblem(NOTHING_CHOSEN)
-      return toastError(NOTHING_CHOSEN)
-    }
+    if (ready.length === 0) return toastError('Please select a file to upload.')
     const { message, isAll } = await send(ready)
     if (isAll) {
       messageAfterLoad.set(message)
@@ -152,11 +135,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
           <ImageUp className="size-8 stroke-[1.25]" />
           <span className="type-ui">Drop pictures here, paste them, or choose files</span>
           <span id={noteId} className="type-small">
-            {problem ? (
-              <span className="text-danger">{problem}</span>
-            ) : (
-              `JPEG, PNG, WebP, AVIF or GIF, up to ${UPLOAD_MEGABYTES} MB each; large photos are reduced first`
-            )}
+            {`JPEG, PNG, WebP, AVIF or GIF, up to ${UPLOAD_MEGABYTES} MB each; large photos are reduced first`}
           </span>
         </FileDrop>
         {uploads.length > 0 && (

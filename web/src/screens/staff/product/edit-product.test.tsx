@@ -297,31 +297,31 @@ describe('the history of a product', () => {
   })
 })
 
-it('stock movements say what changed the stock of which variant, and are filtered and paged', async () => {
+it('stock movements say what changed the stock of which variant, are filtered, and grow', async () => {
   const name = { firstName: 'Asha', lastName: 'Rao' }
   const M = { _id: 'b'.repeat(24), options: { Size: 'M' }, isDeleted: false }
   const order = `${'0'.repeat(16)}abcd1234`
   const sale = { id: 1, at, variant: M, delta: -2, reason: 'order', order, actor: null }
   const opening = { ...sale, id: 4, delta: 3, reason: 'opening', order: null }
   const edit = { ...sale, id: 3, delta: 5, reason: 'edit', order: null, actor: { _id: 'c'.repeat(24), name } }
-  const CALL = `GET /products/${ID}/stock-movements?page=`
+  const CALL = `GET /products/${ID}/stock-movements?size=`
   const variants = [{ ...M, price: 1, onSale: false, salePrice: 0, stock: 3, own: {}, version: 1 }]
   const product = { ...loaded, options: [{ name: 'Size', values: [{ name: 'M' }] }], variants } as unknown as Product
+  const newest = [sale, { ...sale, id: 2, delta: 2, reason: 'release' }, edit]
   openForm([product], {
-    [`${CALL}1`]: okPage([sale, { ...sale, id: 2, delta: 2, reason: 'release' }, edit], { total: 9 }),
-    [`${CALL}2`]: okPage([opening], { page: 2, total: 9 }),
-    [`${CALL}1&variant=${M._id}`]: okPage([opening]),
+    [`${CALL}8`]: okPage(newest, { total: 9 }),
+    [`${CALL}16`]: okPage([...newest, opening]),
+    [`${CALL}16&variant=${M._id}`]: okPage([opening]),
   })
   const shown = () =>
     screen.getAllByText(/^[+−]\d/).map(({ parentElement }) => parentElement?.textContent?.split('Nov')[0])
 
   await press('Show')
-  await screen.findByText('Page 1 of 2')
+  await screen.findByRole('button', { name: 'Show more' })
   expect(shown()).toEqual(['−2Sold with ABCD1234Size M', '+2Returned with ABCD1234Size M', '+5Set by Asha RaoSize M'])
 
-  await press('Older')
+  await press('Show more')
   await screen.findByText('Opening stock')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Variant' }), 'Size M')
-  await screen.findByText('Opening stock')
-  expect(shown()).toEqual(['+3Opening stock'])
+  await waitFor(() => expect(shown()).toEqual(['+3Opening stock']))
 })

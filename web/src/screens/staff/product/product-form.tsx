@@ -50,7 +50,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
   const categories = useQuery(staffCategoriesQuery())
 
   return (
-    <Async query={categories} loading={<ProductSkeleton />} errorPrefix="Error: ">
+    <Async query={categories} loading={productSkeleton} errorPrefix="Error: ">
       {categories => (
         <>
           <ProductForm {...props} categories={categories} />
@@ -61,14 +61,7 @@ export function ProductScreen({ children, ...props }: ProductScreenProps) {
   )
 }
 
-export function ProductSkeleton() {
-  return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <Skeleton className="h-120 rounded-tile" />
-      <Skeleton className="h-120 rounded-tile" />
-    </div>
-  )
-}
+export const productSkeleton = <Skeleton className="h-120 rounded-tile" />
 
 export const listOf = (product: Pick<Product, 'isActive'> | undefined) =>
   product?.isActive === false ? staffPaths.inactiveProducts : staffPaths.products

@@ -8,8 +8,7 @@ import { listQuery, useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
-import { ChangeHistory } from '../../../ui/change-history.tsx'
-import { Skeleton } from '../../../ui/notice.tsx'
+import { ChangeHistory, GrowingList } from '../../../ui/change-history.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
@@ -17,7 +16,7 @@ import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
 import { FormCard } from './product-cards.tsx'
-import { listOf, ProductScreen, ProductSkeleton } from './product-form.tsx'
+import { listOf, ProductScreen, productSkeleton } from './product-form.tsx'
 
 /** A new product, or with `from` a copy of another one. */
 export function NewProductPage() {
@@ -35,7 +34,7 @@ function CopiedProduct({ from }: { from: string }) {
   const original = useQuery(staffProductQuery(from))
 
   return (
-    <Async query={original} loading={<ProductSkeleton />}>
+    <Async query={original} loading={productSkeleton}>
       {original => <ProductScreen original={foundIn(original)} />}
     </Async>
   )
@@ -61,7 +60,7 @@ export function EditProductPage() {
       }
     >
       <BackLink to={listOf(found)}>{found?.isActive === false ? 'Inactive products' : 'Active products'}</BackLink>
-      <Loaded query={product} loading={<ProductSkeleton />} missing="Product not found.">
+      <Loaded query={product} missing="Product not found.">
         {product => (
           <ProductScreen key={product._id} product={product}>
             <StockMovements product={product} />
@@ -115,12 +114,9 @@ function StockMovements({ product }: { product: Product }) {
   )
 }
 
-function Movements({ product }: { product: Product }) {
-  const [page, setPage] = useState(1)
+function Movements({ product: { _id: id, options, variants } }: { product: Product }) {
   const [variant, setVariant] = useState('')
-  const params = { id: product._id }
-  const movements = useQuery(listQuery('GET /products/:id/stock-movements', { params, query: { page, variant } }))
-  const hasOptions = product.options.length > 0
+  const hasOptions = options.length > 0
 
   return (
     <>
@@ -129,48 +125,24 @@ function Movements({ product }: { product: Product }) {
           <SelectBox
             aria-label="Variant"
             value={variant}
-            onChange={event => {
-              setVariant(event.currentTarget.value)
-              setPage(1)
-            }}
+            onChange={event => setVariant(event.currentTarget.value)}
             placeholder="All variants"
-            options={product.variants.map(({ _id, options }) => ({ value: _id, label: optionsText(options) }))}
+            options={variants.map(({ _id, options }) => ({ value: _id, label: optionsText(options) }))}
           />
         </div>
       )}
-      <Async
-        query={movements}
-        loading={<Skeleton className="h-24 rounded-control" />}
-        errorPrefix="Error: "
-        empty={<p className="text-ink-2">The stock has not changed yet.</p>}
+      <GrowingList
+        queryOf={size => listQuery('GET /products/:id/stock-movements', { params: { id }, query: { size, variant } })}
+        empty="The stock has not changed yet."
       >
-        {({ data, meta }) => (
-          <>
-            <ol className="grid">
-              {data.map(movement => (
-                <Movement
-                  key={movement.id}
-                  movement={movement}
-                  withVariant={(hasOptions && variant === '') || movement.variant.isDeleted}
-                />
-              ))}
-            </ol>
-            {meta.pageCount > 1 && (
-              <div className="flex items-center gap-3">
-                <Button variant="outline" size={40} disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  Newer
-                </Button>
-                <Button variant="outline" size={40} disabled={page >= meta.pageCount} onClick={() => setPage(page + 1)}>
-                  Older
-                </Button>
-                <p role="status" className="type-small text-ink-2">
-                  {`Page ${page} of ${meta.pageCount}`}
-                </p>
-              </div>
-            )}
-          </>
+        {movement => (
+          <Movement
+            key={movement.id}
+            movement={movement}
+            withVariant={(hasOptions && variant === '') || movement.variant.isDeleted}
+          />
         )}
-      </Async>
+      </GrowingList>
     </>
   )
 }

@@ -38,11 +38,6 @@ export function VariantSection({ firstId, isAdding }: VariantSectionProps) {
     else setDraft(next)
   }
 
-  async function confirmRemoval({ next }: { next: Draft }) {
-    setDraft(next)
-    return { message: '' }
-  }
-
   if (!isAdding && draft.options.length === 0) return null
   return (
     <>
@@ -52,7 +47,10 @@ export function VariantSection({ firstId, isAdding }: VariantSectionProps) {
         <ConfirmDialog
           title={`Remove ${removal.what}?`}
           action="Remove"
-          perform={() => confirmRemoval(removal)}
+          perform={async () => {
+            setDraft(removal.next)
+            return { message: '' }
+          }}
           onClose={() => setRemoval(undefined)}
         >
           <p className="text-ink-2">
