@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop({ LOG_LEVEL: 'fatal' })
@@ -45,7 +46,7 @@ describe('a dispute', () => {
 
     await work()
     expect(await isProcessed(event_id)).toBe(false)
-    await work()
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
 
     expect(await disputesOf(order)).toHaveLength(1)
     expect(await isProcessed(event_id)).toBe(true)

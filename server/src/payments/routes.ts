@@ -24,12 +24,12 @@ import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
 import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
-import { receiveEvent } from './process-event.ts'
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
 import { listPayments, showPayment, showReported } from './read-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findUnreconciled, reportPayment } from './report-payment.ts'
 import { refundOf } from './rows.ts'
+import { receiveEvent } from './run-payment-round.ts'
 import { startPayment } from './start-payment.ts'
 
 const messages: Record<PaymentStatus, string> = {

@@ -4,9 +4,8 @@ import { startShop } from '../../test/shop.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
-import { receiveEvent } from './process-event.ts'
 import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
-import { runPaymentRound } from './run-payment-round.ts'
+import { receiveEvent, runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
 const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus } =

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { endHold } from '../orders/expire-orders.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database, RowOf } from '../platform/database/database.ts'
-import { applyRefund } from './apply-refund.ts'
+import { transact } from '../platform/database/transact.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
+import { applyRefund, recordReversal } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
-import { type Gateways, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
+import { type Gateways, gatewaysOf, type PaymentGateway, type ProviderEvent } from './gateways/gateway.ts'
 import { askForAccount, closeAttempts, findAnswer } from './payment-sessions.ts'
-import { processEvent } from './process-event.ts'
-import { refreshDisputes } from './refresh-disputes.ts'
-import { type PaymentJob, paymentQueue, type RefundRow } from './rows.ts'
+import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
+import { findPaymentOf, type PaymentJob, paymentQueue, type RefundRow } from './rows.ts'
 import { submitWaitingRefund } from './submit-refunds.ts'
 
 interface Log {
@@ -166,4 +167,67 @@ export async function doPaymentJob(db: Database, gateways: Gateways, job: Paymen
   if (job.kind === 'refund') await submitWaitingRefund(db, gateways, job.refund)
   else if (job.kind === 'event') await processEvent(db, gateways.of(job.gateway), job.event)
   else for (const gateway of gateways.all) if (gateway.can.dispute) await refreshDisputes(db, gateway)
+}
+
+/** The buyer's browser can report an approval itself within these seconds. */
+const BROWSER_SECONDS = 60
+
+/** Stores an event and queues its processing. A repeated event changes nothing. */
+export async function receiveEvent(db: Database, { name: gateway }: PaymentGateway, event: ProviderEvent) {
+  const { id, kind, type, objectId } = event
+  await transact(db, async db => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('webhook_events')
+      .values({ gateway, event_id: id, kind, event_type: type, object_id: objectId })
+      .onConflict(known => known.doNothing())
+      .executeTakeFirstOrThrow()
+    const afterSeconds = type === 'approved' ? BROWSER_SECONDS : 0
+    const job = { kind: 'event', event: id, gateway } as const
+    if (numInsertedOrUpdatedRows === 1n) await enqueue(db, paymentQueue, job, { afterSeconds })
+  })
+}
+
+/**
+ * Processes a stored event: ask the provider what it is about → record that → mark the event as processed.
+ * Only the fact of a change is trusted, so it may come late, twice or early. Throws when no provider answers.
+ */
+async function processEvent(db: Database, gateway: PaymentGateway, eventId: string): Promise<void> {
+  const events = db.selectFrom('webhook_events').selectAll().where('gateway', '=', gateway.name)
+  const event = await events.where('event_id', '=', eventId).executeTakeFirst()
+  if (!event || event.processed_at) return
+
+  if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
+  else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
+  // A provider may announce a dispute before it answers with it.
+  else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id)) && isRecent(event)) return
+  await db
+    .updateTable('webhook_events')
+    .set({ processed_at: sql`now()` })
+    .where('gateway', '=', gateway.name)
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/** Seconds in which each round asks for an unknown dispute; later the daily look at all disputes must find it. */
+const ASKED_FOR_SECONDS = 3600
+
+const isRecent = ({ received_at }: RowOf<'webhook_events'>) =>
+  Date.now() - received_at.getTime() < ASKED_FOR_SECONDS * 1000
+
+async function processPaymentEvent(
+  db: Database,
+  gateway: PaymentGateway,
+  event: RowOf<'webhook_events'>,
+): Promise<void> {
+  await reconcileLatePayment(db, gateway, event.object_id)
+  const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
+  if (payment) await recordReversal(db, payment, 'event')
+}
+
+/** A refund's event may arrive before that of its payment. */
+async function processRefundEvent(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+  const refund = await gateway.retrieveRefund(refundId)
+  if (!refund || (await applyRefund(db, gateway, refund))) return
+  await reconcileLatePayment(db, gateway, refund.chargeId)
+  await applyRefund(db, gateway, refund)
 }

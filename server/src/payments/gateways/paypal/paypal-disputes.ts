@@ -14,10 +14,7 @@ const amount = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(({ currency_code: currencyCode, value }) => moneyOf({ currencyCode, value }))
 
-const item = z
-  .object({ dispute_id: z.string(), update_time: date })
-  .transform(({ dispute_id: id, update_time: updatedAt }) => ({ id, updatedAt }))
-const list = z.object({ items: z.array(item).default([]), links })
+const list = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]), links })
 
 const dispute = z.object({
   dispute_id: z.string(),
@@ -38,10 +35,11 @@ export function paypalDisputes(call: PaypalCall): PaymentGateway['disputes'] {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     callByHand(call, 'GET', path, request => request.query(query))
 
-  async function listFrom(query: Record<string, unknown>): Promise<z.output<typeof list>['items']> {
+  async function listFrom(query: Record<string, unknown>): Promise<string[]> {
     const { items, links } = list.parse(await persistently(() => get(DISPUTES, query)))
+    const ids = items.map(({ dispute_id }) => dispute_id)
     const next = nextPage(links)
-    return next ? [...items, ...(await listFrom(next))] : items
+    return next ? [...ids, ...(await listFrom(next))] : ids
   }
 
   return {
