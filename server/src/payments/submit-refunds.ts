@@ -6,7 +6,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
-import { areKeysWrong, GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
+import { areKeysWrong, GatewayError, type Gateways, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 import {
   findPaymentById,
   findRefund,
@@ -31,11 +31,8 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   const gateway = gateways.of(payment.gateway)
 
   const mayBeDone = refund.asked_id === refund.request_id
-  if (payment.disputed && refund.origin === 'automatic') {
-    if (mayBeDone) await failUnlessDone(db, gateway, refund, DISPUTED, payment.provider_order_id)
-    else await failRefund(db, refund.id, DISPUTED)
-    return
-  }
+  if (payment.disputed && refund.origin === 'automatic')
+    return void (await failUnlessDone(db, gateway, refund, DISPUTED, payment.provider_order_id))
 
   // It is noted before the call, so that a crash in between is recognised.
   await db.updateTable('refunds').set({ asked_id: refund.request_id }).where('id', '=', refund.id).execute()
@@ -47,38 +44,30 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (mayBeDone && areKeysWrong(answer)) return
-  else if (isRefusal(answer, refund)) await giveUp(db, gateway, { refund, mayBeDone }, answer, payment)
+  else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
 
 /** The buyer or the bank may take the money; it must not be returned twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
 
-/** The provider's known refunds may complete it. Answers undefined when the provider does not respond. */
+/** The provider's known refunds may complete it. While the provider does not respond it waits: answers undefined. */
 async function failUnlessDone(
   db: Database,
   gateway: PaymentGateway,
-  refund: RefundRow,
+  { id }: RefundRow,
   failure: string,
   sessionId: string,
-) {
+): Promise<Pick<Snapshot, 'refunds' | 'charge'> | undefined> {
   const seen = await gateway.retrieve(sessionId).then(
-    snapshot => snapshot ?? { refunds: [], charge: undefined },
+    snapshot => snapshot ?? { refunds: [] },
     () => undefined,
   )
   if (!seen) return undefined
-  await failRefund(db, refund.id, failure)
+  const failed = db.updateTable('refunds').set({ state: 'failed', failure }).where('id', '=', id)
+  await failed.where('state', '=', 'queued').execute()
   for (const event of seen.refunds) await applyRefund(db, gateway, event)
   return seen
-}
-
-async function failRefund(db: Database, id: string, failure: string): Promise<void> {
-  await db
-    .updateTable('refunds')
-    .set({ state: 'failed', failure })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute()
 }
 
 /**
@@ -118,18 +107,17 @@ function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolea
 async function giveUp(
   db: Database,
   gateway: PaymentGateway,
-  { refund, mayBeDone }: { refund: RefundRow; mayBeDone: boolean },
+  refund: RefundRow,
   { issue, description }: GatewayError,
   payment: PaymentRow,
 ): Promise<void> {
   const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
   const seen = await failUnlessDone(db, gateway, refund, failure, payment.provider_order_id)
-  if (mayBeDone && !seen) return
-  if (!seen) await failRefund(db, refund.id, failure)
+  if (!seen) return
   // The money of this payment never arrived, so no refund is due.
-  if (seen?.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
+  if (seen.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
-  if (seen) await queueRest(db, payment, refund)
+  await queueRest(db, payment, refund)
 }
 
 /** A payment with a problem that was never captured is a plain failure. */
