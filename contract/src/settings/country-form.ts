@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { isBlank, line, numberAsText, orDefault, personName } from '../shared/fields.ts'
-import { ofText, type PostalFormat, plainIdentifier, readPostalCode } from '../shared/identifiers.ts'
+import { ofText, plainIdentifier, readPostalCode } from '../shared/identifiers.ts'
 import { type AddressInput, withoutPlus } from '../shared/users.ts'
 
 /** SPEC's names: `street` is the first line, `building` the second. */
@@ -19,6 +19,7 @@ export const countryForm = z.object({
   states: z.array(z.object({ value: z.string(), name: z.string() })).nullable(),
 })
 export type CountryForm = z.output<typeof countryForm>
+type AskedField = CountryForm['fields'][number]
 
 const countryName = countryForm.pick({ code: true, name: true })
 export type CountryName = z.output<typeof countryName>
@@ -49,16 +50,14 @@ export function addressRules(form: CountryForm): z.ZodType<AddressInput, Address
   ) as unknown as z.ZodType<AddressInput, AddressInput>
 }
 
-function ruleOf(
-  { code, states, postalCode }: CountryForm,
-  { field, label, isRequired }: CountryForm['fields'][number],
-): z.ZodType {
-  const message = messageOf(field, label, states, postalCode)
+function ruleOf(form: CountryForm, asked: AskedField): z.ZodType {
+  const { field, isRequired } = asked
+  const message = messageOf(form, asked)
   const asText = (typed: unknown) => (isBlank(typed) ? '' : numberAsText(typed))
   const rule = { message, min: isRequired ? 1 : 0, max: field === 'pinCode' ? 24 : 120 }
   return z.preprocess(asText, line(rule)).pipe(
     z.string().transform((typed, { issues }) => {
-      const value = typed === '' ? '' : keptValue(field, typed, states, postalCode && { code, ...postalCode })
+      const value = typed === '' ? '' : keptValue(form, field, typed)
       if (value !== undefined) return value
       issues.push({ code: 'custom', message, input: typed })
       return z.NEVER
@@ -66,26 +65,19 @@ function ruleOf(
   )
 }
 
-type Choices = [states: CountryForm['states'], postalCode: PostalFormat | null]
-
 /** Undefined for a state or a postal code that the country does not have. */
-function keptValue(field: AddressField, typed: string, ...[states, postalCode]: Choices): string | undefined {
+function keptValue({ code, states, postalCode }: CountryForm, field: AddressField, typed: string): string | undefined {
   if (field === 'state' && states) {
     const wanted = typed.toLowerCase()
     return states.find(({ value, name }) => [value, name].some(known => known.toLowerCase() === wanted))?.value
   }
   if (field !== 'pinCode') return typed
-  if (postalCode) return readPostalCode(postalCode, typed)
+  if (postalCode) return readPostalCode({ code, ...postalCode }, typed)
   const plain = plainIdentifier(typed)
   return plain.length > 12 ? undefined : plain
 }
 
-function messageOf(
-  field: AddressField,
-  label: string,
-  states: CountryForm['states'],
-  postalCode: CountryForm['postalCode'],
-): string {
+function messageOf({ states, postalCode }: CountryForm, { field, label }: AskedField): string {
   if (field === 'state' && states) return `Choose the ${label.toLowerCase()}.`
   if (field === 'pinCode' && postalCode) {
     const what = label.replace(/^[A-Z](?=[a-z]+ )/, letter => letter.toLowerCase())

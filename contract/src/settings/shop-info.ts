@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
-import { paths } from '../shared/paths.ts'
-import { SHOP } from '../shared/shop.ts'
 import { homeSectionShape, homeSources } from './look-settings.ts'
 import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
 
@@ -29,29 +27,15 @@ export const shopInfo = z.object({
 })
 export type ShopInfo = z.output<typeof shopInfo>
 
-const categories: MenuItem = ['*']
-const sale: MenuItem = ['Sale', paths.sale]
-/** What the server makes of the default menus. */
-const DEFAULT_MENUS = {
-  headerMenu: [categories, sale],
-  footerMenu: [
-    [['Shop'], categories, sale],
-    [['Help'], ['Contact', paths.contact], ['Privacy Policy', paths.privacy], ['Terms of Service', paths.terms]],
-    [['Say hello'], ['@'], [`About ${SHOP.name}`, paths.about]],
-  ] satisfies MenuItem[][],
-  checkoutLinks: [],
-}
-
-/** It has no pictures and the default menus: the server replaces both. */
+/** It has no pictures and no menus: the server adds both. */
 export function shopInfoOf(settings: Settings): ShopInfo {
   const { announcementIsShown, announcement: text, announcementLink: link } = settings.look
   return {
     ...pickPublic(settings),
     ...(!settings.shop.isOpen && { isClosed: true }),
-    ...{ logo: null, logoOnDark: null, icon: null },
+    ...{ logo: null, logoOnDark: null, icon: null, headerMenu: [], footerMenu: [], checkoutLinks: [] },
     announcement: announcementIsShown && text !== null ? { text, link } : null,
     countries: settings.countries.sold,
-    ...DEFAULT_MENUS,
   }
 }
 

@@ -30,14 +30,9 @@ const CAR_MARKS = new Map(
     .map(pair => pair.split(':') as [code: string, mark: string]),
 )
 
-export interface PostalFormat {
-  code: string
-  pattern: string
-  example: string
-}
-
 /** Marks and separators are put where the country's pattern has them; undefined when it is none. */
-export function readPostalCode({ code, pattern, example }: PostalFormat, typed: string): string | undefined {
+export function readPostalCode(format: Record<'code' | 'pattern' | 'example', string>, typed: string) {
+  const { code, pattern, example } = format
   const whole = new RegExp(`^(?:${pattern})$`)
   const plain = plainIdentifier(typed).toUpperCase().replace('〒', '').trim()
   const marks = [code, CAR_MARKS.get(code) ?? code].toSorted((a, b) => b.length - a.length)

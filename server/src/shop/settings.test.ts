@@ -7,6 +7,20 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
 
 const DEFAULT_SETTINGS = defaultSettings()
+const NEW_SHOP = {
+  ...DEFAULT_SHOP,
+  headerMenu: [['*'], ['Sale', '/sale']],
+  footerMenu: [
+    [['Shop'], ['*'], ['Sale', '/sale']],
+    [
+      ['Help'],
+      ['Contact', '/contact'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+    ],
+    [['Say hello'], ['@'], ['About Mela', '/about']],
+  ],
+}
 const shop = startShop({}, undefined, undefined, true)
 const { buy } = shoppersOf(shop)
 
@@ -31,7 +45,7 @@ const undo = (id: number) => shop.post(`/settings/history/${id}/undo`, undefined
 describe('the settings', () => {
   it('are SPEC’s values until an admin changes them', async () => {
     expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, version: expect.any(Number) })
-    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+    expect((await shop.get('/shop')).data).toEqual(NEW_SHOP)
   })
 
   it('refuse a version that is not the present one', async () => {
@@ -198,7 +212,7 @@ describe('the look', () => {
     expect(icon).toContain('/media/')
     await shop.call('DELETE', `/media/${id}`, { as: admin })
 
-    expect((await shop.get('/shop')).data).toEqual(DEFAULT_SHOP)
+    expect((await shop.get('/shop')).data).toEqual(NEW_SHOP)
   })
 })
 

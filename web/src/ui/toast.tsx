@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastContent } from 'react-toastify'
 import { toRefusal } from '../lib/failure.ts'
 import { importOnceOnline } from '../lib/import-once-online.ts'
+import { messageAfterLoad } from '../lib/storage.ts'
 import type { ToastKind } from './toast-container.tsx'
 
 let load = () => {}
@@ -28,6 +29,8 @@ export function Toasts() {
     addEventListener('pointerdown', load, once)
     addEventListener('keydown', load, once)
     void code.then(({ ToastContainer }) => setContainer(() => ToastContainer))
+    const message = messageAfterLoad.take()
+    if (message) toastSuccess(message)
     return () => {
       removeEventListener('pointerdown', load)
       removeEventListener('keydown', load)

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
 
@@ -42,7 +43,17 @@ export function ShippingPage() {
     <>
       <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
         <CheckoutColumns
-          summary={cart.items.length > 0 ? <OrderSummary {...summary} /> : <EmptyCartCard />}
+          summary={
+            cart.items.length > 0 ? (
+              <OrderSummary {...summary} />
+            ) : (
+              <EmptyState text="Your cart is empty. There is nothing to order yet.">
+                <ButtonLink to={paths.home} variant="outline" size={40}>
+                  Look around the shop
+                </ButtonLink>
+              </EmptyState>
+            )
+          }
           action={
             cart.items.length > 0 && (
               <StepButton
@@ -98,18 +109,5 @@ function FirstAddress() {
         <SubmitButton>Save address</SubmitButton>
       </AddressForm>
     </Panel>
-  )
-}
-
-/** The cart is empty; an address may be chosen all the same. */
-function EmptyCartCard() {
-  return (
-    <section aria-label="Summary" className="grid gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6">
-      <h2 className="type-h3">Your cart is empty</h2>
-      <p className="text-ink-2">There is nothing to order yet.</p>
-      <ButtonLink to={paths.home} variant="outline" size={40} className="justify-self-start">
-        Look around the shop
-      </ButtonLink>
-    </section>
   )
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
 import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
 import { Link } from '../../../lib/link.tsx'
-import { messageAfterLoad } from '../../../lib/storage.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
@@ -15,7 +14,6 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
 import { Notice, Skeleton } from '../../../ui/notice.tsx'
-import { toastSuccess } from '../../../ui/toast.tsx'
 import { loadStorefront, StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
 import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
 import { OrderActions, OrderUnavailable } from './order-actions.tsx'
@@ -31,7 +29,6 @@ export const loader = loadStorefront
 export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
-  useMessageOfCheckout()
   const { user, order, isJustPaid, ...paying } = usePayPage(orderId)
   const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
@@ -56,14 +53,6 @@ export function PayPage() {
       </div>
     </StorefrontLayout>
   )
-}
-
-/** The checkout was left by a full load, so its message is shown here. */
-function useMessageOfCheckout(): void {
-  useEffect(() => {
-    const message = messageAfterLoad.take()
-    if (message) toastSuccess(message)
-  }, [])
 }
 
 /** Scrolls up and focuses the heading when the page changes in place, so that it is announced like a new page. */

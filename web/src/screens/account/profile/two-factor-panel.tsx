@@ -13,7 +13,6 @@ import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -106,7 +105,6 @@ function EnableDialog({ onClose, onEnabled }: EnableDialogProps) {
           schema={codeOnly}
           onSubmit={body => after(call('POST /users/current-user/two-factor/confirm', { body }))}
           onDone={onEnabled}
-          fallback={TRY_LATER}
           defaultValues={{ code: '' }}
         >
           <p className="text-ink-2">Scan this with your authenticator app, then enter the six digits that it shows.</p>
@@ -119,7 +117,6 @@ function EnableDialog({ onClose, onEnabled }: EnableDialogProps) {
           schema={passwordOnly}
           onSubmit={body => after(call('POST /users/current-user/two-factor', { body }))}
           onDone={({ data }) => setSecret(data)}
-          fallback={TRY_LATER}
           success={false}
           defaultValues={{ password: '' }}
         >
@@ -147,7 +144,7 @@ interface ProofDialogProps<Answer> {
 function ProofDialog<Answer>({ title, text, action, variant, onClose, ...form }: ProofDialogProps<Answer>) {
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Form schema={passwordAndCode} fallback={TRY_LATER} defaultValues={{ password: '', code: '' }} {...form}>
+      <Form schema={passwordAndCode} defaultValues={{ password: '', code: '' }} {...form}>
         <p className="text-ink-2">{text}</p>
         <ProofFields />
         <FormActions variant={variant} onCancel={onClose}>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { TRY_LATER } from '../../../shared/session/device-list.tsx'
 import { useForgetOnArrival } from '../../../shared/session/session.api.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -77,12 +76,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         your name and address; paid ones keep them for <span>{retentionYears}</span> years, as tax law wants. Reviews
         stay, without your name.
       </p>
-      <Form
-        schema={proofFor(useHasTwoFactor())}
-        onSubmit={deleteAccount}
-        fallback={TRY_LATER}
-        defaultValues={{ password: '' }}
-      >
+      <Form schema={proofFor(useHasTwoFactor())} onSubmit={deleteAccount} defaultValues={{ password: '' }}>
         <ProofFields />
         <Field label={`Type ${WORD} to go on`}>
           {control => (

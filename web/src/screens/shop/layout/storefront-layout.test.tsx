@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { DEFAULT_SHOP } from '@mela/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, ids, kurta, kurtas, seaView } from '../../../../test/samples.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
+import { shopQuery } from '../../../lib/shop.ts'
 import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 
@@ -17,6 +19,7 @@ function open(path = '/', more = {}) {
     { Component: StorefrontLayout, children: [{ path: '*', element: <h1>A page</h1> }] },
     { path: '/auth/login', element: <h1>Login</h1> },
   ])
+  act(() => void visitor.queryClient.setQueryData(shopQuery().queryKey, { ...DEFAULT_SHOP, headerMenu: [['*']] }))
   return { ...shop, ...visitor }
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type LibraryMedia, staffPaths, UPLOAD_MEGABYTES } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Image, ImageUp, Trash2, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { guarded } from '../../../lib/back.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
@@ -26,11 +26,6 @@ export function MediaPage() {
   const { path, params, query } = useListParams()
   const [isUploading, setIsUploading] = useState(false)
   const media = useQuery(mediaQuery({ ...query, size: query.size || DEFAULT_PAGE_SIZE }))
-
-  useEffect(() => {
-    const message = messageAfterLoad.take()
-    if (message) toastSuccess(message)
-  }, [])
 
   return (
     <Section
