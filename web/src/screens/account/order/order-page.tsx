@@ -2,7 +2,6 @@ import { AREAS, gatewayNames, isIn, type Order, orderName, paths, productPath } 
 import { Clock, Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
-import { amountLabelOf, payStateOf } from '../../../gateways/pay-state.ts'
 import { Link } from '../../../lib/link.tsx'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
@@ -13,12 +12,12 @@ import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
-import { Notice, Skeleton } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { loadStorefront, StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
-import { CheckoutLayout } from '../checkout/checkout-layout.tsx'
+import { CheckoutLayout, CheckoutSkeleton } from '../checkout/checkout-layout.tsx'
 import { OrderActions, OrderUnavailable } from './order-actions.tsx'
 import { PayStep } from './pay-step.tsx'
-import { usePayPage } from './use-pay-page.ts'
+import { amountLabelOf, payStateOf, usePayPage } from './use-pay-page.ts'
 
 export const loader = loadStorefront
 
@@ -41,14 +40,20 @@ export function PayPage() {
     )
   }
   // As high as the screen, so that the footer never moves in view.
+  const loading = (
+    <>
+      <PageTitle title="Your order" />
+      <CheckoutSkeleton />
+    </>
+  )
   return (
     <StorefrontLayout>
       <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">
-        <RequireUser fallback={<OrderSkeleton />}>
+        <RequireUser fallback={loading}>
           {order.data && isJustPaid && user && <ThankYou order={order.data} name={user.name.firstName} />}
           {order.data && !isJustPaid && <OrderPage order={order.data} />}
           {!order.data && order.error && <OrderUnavailable onRetry={() => void order.refetch()} />}
-          {!order.data && !order.error && <OrderSkeleton />}
+          {!order.data && !order.error && loading}
         </RequireUser>
       </div>
     </StorefrontLayout>
@@ -81,19 +86,6 @@ function useFullLoads(): void {
     const { pathname, search, hash } = blocker.location
     location.assign(pathname + search + hash)
   }, [blocker])
-}
-
-function OrderSkeleton() {
-  return (
-    <div aria-busy="true" className="appear-late grid gap-8">
-      <PageTitle title="Your order" />
-      <Skeleton className="h-14 max-w-90 rounded-tile" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
-        <Skeleton className="h-96 rounded-tile" />
-        <Skeleton className="h-96 rounded-tile" />
-      </div>
-    </div>
-  )
 }
 
 function ThankYou({ order, name }: { order: Order; name: string }) {

@@ -28,6 +28,11 @@ async function startPaying() {
   await waitFor(() => expect(popup.location.href).not.toBe(''))
 }
 
+function hearOfPayment() {
+  localStorage.setItem('mela.paying', String(Date.now()))
+  dispatchEvent(new StorageEvent('storage', { key: 'mela.paying' }))
+}
+
 function answer(result: 'approve' | 'cancel', { origin = emulatorUrl, orderId = providerOrder } = {}) {
   const data = { type: 'paypal-emulator', result, orderId, payerId: 'PAYER1' }
   return act(async () => void dispatchEvent(new MessageEvent('message', { origin, data })))
@@ -156,15 +161,34 @@ describe('the pay page', () => {
     await waitFor(() => expect(shop.callsTo(checkCall)).toHaveLength(1))
     return shop
   }
-  const comeBack = () => act(async () => void dispatchEvent(new Event('visibilitychange')))
+  const comeBack = () => act(async () => void dispatchEvent(new Event('focus')))
 
-  it('shows the order as paid after a popup that outlived a reload was used (B42)', async () => {
+  it.each<[string, () => unknown]>([
+    ['comes to the front', comeBack],
+    ['is seen again', () => act(async () => void dispatchEvent(new Event('visibilitychange')))],
+    ['hears of a payment in another tab', () => act(async () => hearOfPayment())],
+  ])('shows the order as paid elsewhere, as after a reload, when the page %s (B42)', async (_, happen) => {
     const { callsTo } = await openWaiting(paid())
 
-    await comeBack()
+    await happen()
 
     expect(await screen.findByText('Amount paid')).toBeTruthy()
     expect(callsTo('POST /payments')).toMatchObject([{ body: { transactionId: providerOrder } }])
+  })
+
+  it('asks for a payment under way every three seconds for two minutes, then every minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { callsTo } = show({ [checkCall]: underWay })
+    await screen.findByText('Amount to pay')
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+    await wait(120_000)
+    const often = callsTo(checkCall).length
+    await wait(180_000)
+
+    expect(Math.abs(often - 41)).toBeLessThan(3)
+    expect(callsTo(checkCall).length - often).toBe(3)
+    vi.useRealTimers()
   })
 
   it('does not ask for a declined payment again by itself, and keeps its message', async () => {

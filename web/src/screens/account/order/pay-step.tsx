@@ -2,7 +2,6 @@ import { deliveryMethodOf, deliveryMethodsFor, gatewayNames, type Order, orderNa
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PayButtons } from '../../../gateways/pay-buttons.tsx'
-import { amountLabelOf, type PayableOrder, type PaymentStep, payStateOf } from '../../../gateways/pay-state.ts'
 import { daysText, priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
@@ -15,7 +14,7 @@ import { Spinner } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Time } from '../../../ui/time.tsx'
-import type { usePayPage } from './use-pay-page.ts'
+import { amountLabelOf, type PaymentStep, payStateOf, type usePayPage } from './use-pay-page.ts'
 
 const MOST_SHOWN = 3
 
@@ -130,8 +129,7 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
   },
 })
 
-interface PaymentPanelProps extends Pick<PayStepProps, 'gateway' | 'step'> {
-  order: PayableOrder
+interface PaymentPanelProps extends Pick<PayStepProps, 'order' | 'gateway' | 'step'> {
   /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
   arrival: string
   children: ReactNode

@@ -1,11 +1,11 @@
-import { type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } from '@mela/contract'
+import { type Order, type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } from '@mela/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type PaymentStep, payStateOf } from '../../../gateways/pay-state.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
+import { createStore } from '../../../lib/storage.ts'
 import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { ownOrderQuery } from './order-actions.tsx'
 
@@ -17,6 +17,36 @@ const POLL_MS = 2000
 /** Milliseconds between polls of an unpaid order: another device may pay it. */
 const OPEN_POLL_MS = 15_000
 const RETRY_MS = 10_000
+
+/** When a payment last began or ended in any tab, in milliseconds: pay pages in other tabs ask then. */
+const lastPaying = createStore('mela.paying', 0, stored => (typeof stored === 'number' ? stored : undefined))
+
+/**
+ * ready: nothing is under way · paying: the provider's window is open · settling: the server is asked for the outcome ·
+ * done: paid · the others are ends without a payment, after which the customer may try again.
+ */
+export type PaymentStep = 'ready' | 'paying' | 'settling' | 'done' | PaymentEnd
+
+/**
+ * declined: by the bank · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the
+ * provider was not reached · broken: the outcome is unknown.
+ */
+type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
+
+type PayState = 'open' | 'confirming' | 'ended'
+
+/** The state of the pay page (P12). The order's state goes before that of the page. */
+export function payStateOf({ status, payment }: Order, step: PaymentStep): PayState {
+  if (status !== 'pending' || payment) return 'ended'
+  return step === 'settling' || step === 'done' ? 'confirming' : 'open'
+}
+
+/** The label follows the payment, even if the order was cancelled afterwards. */
+export function amountLabelOf({ status, payment }: Order): string {
+  if (payment?.status === 'completed') return 'Amount paid'
+  if (payment?.status === 'pending') return 'Payment pending'
+  return status === 'pending' ? 'Amount to pay' : 'Order total'
+}
 
 interface Reconciling {
   /** Does not show failures: the payment of this id may not be approved. */
@@ -78,12 +108,10 @@ export function usePayPage(orderId: string) {
     toastRefusal(error)
   }
 
-  const [startedAt, setStartedAt] = useState(Date.now)
-
   function start(at: PaymentGatewayName) {
     setGateway(at)
-    setStartedAt(Date.now())
     setStep('paying')
+    lastPaying.set(Date.now())
   }
 
   function approve(at: PaymentGatewayName, transactionId: string) {
@@ -92,21 +120,44 @@ export function usePayPage(orderId: string) {
     return reconcile(at, transactionId)
   }
 
+  const changedAt = lastPaying.use()
+  const seenAt = useRef(0)
   /**
    * Asks for a payment that this page will not be told of: its popup outlived a reload, or another tab pays. A hidden
    * page waits until it is seen, because each question is one to the provider too.
    */
   const unreconciled = useQuery({
     queryKey: ['payments', 'unreconciled', orderId],
-    queryFn: () => findUnreconciledPayment(orderId),
+    queryFn: async () => {
+      const found = await findUnreconciledPayment(orderId)
+      seenAt.current = found?.isUnderWay ? seenAt.current || Date.now() : 0
+      return found
+    },
     enabled: isOpen && !token,
     staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => {
-      const isUnderWay = step === 'paying' || state.data?.isUnderWay
-      return isUnderWay && Date.now() - startedAt < OFTEN_FOR_MS ? OFTEN_MS : SELDOM_MS
-    },
+    refetchInterval: () => (Date.now() - Math.max(seenAt.current, changedAt) < OFTEN_FOR_MS ? OFTEN_MS : SELDOM_MS),
   })
+  const askAgain = useEffectEvent(async () => {
+    if (!isOpen || document.hidden) return
+    // A question in flight stays: the closing popup is asked about at the same moment.
+    const { data } = await unreconciled.refetch({ cancelRefetch: false })
+    if (!data?.isUnderWay) await order.refetch()
+  })
+  const hearOtherTab = useEffectEvent(() => step !== 'paying' && askAgain())
+  useEffect(() => {
+    if (changedAt) hearOtherTab()
+  }, [changedAt])
+  useEffect(() => {
+    // A popup that closes returns the focus to a page that was visible all the time.
+    const handleReturn = () => void askAgain()
+    addEventListener('focus', handleReturn)
+    addEventListener('visibilitychange', handleReturn)
+    return () => {
+      removeEventListener('focus', handleReturn)
+      removeEventListener('visibilitychange', handleReturn)
+    }
+  }, [])
+
   const found = unreconciled.data
   const isNew = (id: string | null | undefined): id is string => typeof id === 'string' && !ended.current.has(id)
   const reconcileFound = useEffectEvent(() => {
@@ -139,6 +190,7 @@ export function usePayPage(orderId: string) {
   const greet = useEffectEvent(() => {
     if (step === 'ready' && !token) return
     setStep('done')
+    lastPaying.set(Date.now())
     toastSuccess('Order paid successfully.')
     if (token) noteToken()
   })

@@ -1,16 +1,17 @@
+import type { Order } from '@mela/contract'
 import { expect, it } from 'vitest'
-import { order } from '../../test/samples.ts'
-import { endNotes } from '../screens/account/order/pay-step.tsx'
-import { amountLabelOf, type PayableOrder, type PaymentStep, payStateOf } from './pay-state.ts'
+import { order } from '../../../../test/samples.ts'
+import { endNotes } from './pay-step.tsx'
+import { amountLabelOf, type PaymentStep, payStateOf } from './use-pay-page.ts'
 
-const payment: PayableOrder['payment'] = {
+const payment: Order['payment'] = {
   ...{ _id: 'f'.repeat(24), transactionId: 'T1', amount: 164.96, disputed: false },
   paymentGateway: 'paypal',
   status: 'completed',
 }
-const pending: PayableOrder['payment'] = { ...payment, status: 'pending' }
+const pending: Order['payment'] = { ...payment, status: 'pending' }
 
-it.each<[string, PaymentStep[], Partial<PayableOrder>, string]>([
+it.each<[string, PaymentStep[], Partial<Order>, string]>([
   ['nothing is linked', ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],
   ['the outcome is unknown', ['settling', 'done'], {}, 'confirming'],
   ['a payment is linked', ['ready'], { payment: pending }, 'ended'],
@@ -22,7 +23,7 @@ it.each<[string, PaymentStep[], Partial<PayableOrder>, string]>([
   for (const step of steps) expect(payStateOf({ ...order, ...given }, step)).toBe(state)
 })
 
-it.each<[Partial<PayableOrder>, string]>([
+it.each<[Partial<Order>, string]>([
   [{}, 'Amount to pay'],
   [{ payment: pending }, 'Payment pending'],
   [{ status: 'cancelled', payment: pending }, 'Payment pending'],
