@@ -1,7 +1,7 @@
 import { GripVertical, Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
-import { withDecimalPoint } from '../../../lib/format.ts'
+import { humanise, withDecimalPoint } from '../../../lib/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/error-text.tsx'
@@ -19,6 +19,8 @@ interface EntriesFieldProps extends NamedField {
   noun: string
   /** Labels of the inputs, by the field of an entry. */
   labels: Record<string, string>
+  /** A new entry; by default these fields without text. */
+  blank?: object
   /** Inputs of an entry in place of those for `country` and `state`. */
   place?: (name: string) => Elements
   /** Renders content below the inputs of an entry. */
@@ -29,7 +31,9 @@ interface EntriesFieldProps extends NamedField {
 const TEXTS = ['name', 'url']
 
 /** A list of entries with text and number inputs. Must be inside a `Form`. */
-export function EntriesField({ name, label, help, noun, labels, place, more }: EntriesFieldProps) {
+export function EntriesField(props: EntriesFieldProps) {
+  const { name, label, help, noun, labels, place, more } = props
+  const { blank = Object.fromEntries(Object.keys(labels).map(field => [field, ''])) } = props
   const { control } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   const typed = Object.entries(labels).filter(([field]) => !place || !['country', 'state'].includes(field))
@@ -39,15 +43,14 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
       name={name}
       label={label}
       help={help}
-      actions={
-        <AddButton
-          label={`Add ${noun}`}
-          onClick={() => append(Object.fromEntries(Object.keys(labels).map(field => [field, ''])))}
-        />
-      }
+      actions={<AddButton label={`Add ${noun}`} onClick={() => append(blank)} />}
     >
       {fields.map(({ id }, index) => (
-        <div key={id} className="flex items-start gap-2 rounded-control border border-line p-3">
+        <fieldset
+          key={id}
+          aria-label={`${humanise(noun)} ${index + 1}`}
+          className="flex min-w-0 items-start gap-2 rounded-control border border-line p-3"
+        >
           <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
             {place?.(`${name}.${index}`)}
             {typed.map(([field, label]) => (
@@ -62,7 +65,7 @@ export function EntriesField({ name, label, help, noun, labels, place, more }: E
             {more && <div className="sm:col-span-2">{more(`${name}.${index}`)}</div>}
           </div>
           <RemoveButton label={`Remove ${noun} ${index + 1}`} onClick={() => remove(index)} />
-        </div>
+        </fieldset>
       ))}
     </FieldGroup>
   )

@@ -9,14 +9,12 @@ import {
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countriesQuery, countryFormQuery, useShop } from '../../../lib/shop.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { AddButton, EntriesField, FieldGroup, type NamedField } from './entries-field.tsx'
+import { EntriesField, type NamedField } from './entries-field.tsx'
 
 /** A country or a group of them and, if its addresses have states, a state. Must be inside a `Form`. */
 export function PlaceFields({ name }: { name: string }) {
@@ -74,7 +72,6 @@ const GroupLink = ({ group }: { group: 'delivery' | 'countries' }) => (
   </Link>
 )
 
-const placeLabels = { country: 'Country', state: 'State' }
 const methodLabels = {
   name: 'Method',
   price: 'Price',
@@ -83,66 +80,55 @@ const methodLabels = {
   maxDays: 'Days at the most',
 }
 
-const stepLabels = { from: 'From', price: 'Price' }
-
 /** Zones of delivery, each with its places and methods. Must be inside a `Form`. */
-export function ZonesField({ name, label, help }: NamedField) {
-  const { control } = useFormContext()
-  const { fields, append, remove } = useFieldArray({ control, name })
-  const zones = typedZones(useWatch({ control, name }))
+export function ZonesField(text: NamedField) {
+  const zones = typedZones(useWatch({ name: text.name }))
 
   return (
-    <FieldGroup
-      name={name}
-      label={label}
-      help={help}
-      actions={<AddButton label="Add zone" onClick={() => append({ name: '', places: [], methods: [] })} />}
-    >
+    <>
       <UndeliveredNote countries={withoutDelivery({ zones }, useShop().countries)} />
-      {fields.map(({ id }, index) => (
-        <section
-          key={id}
-          aria-label={`Zone ${index + 1}`}
-          className="grid min-w-0 gap-4 rounded-control border border-line p-4"
-        >
-          <TextField name={`${name}.${index}.name`} label={`Name of zone ${index + 1}`} autoComplete="off" />
-          <EntriesField
-            name={`${name}.${index}.places`}
-            label={`Places of zone ${index + 1}`}
-            help="Countries, states of them, the European Union or the rest of the world. A country that is not sold to yet is sold to once this is saved. Without places the zone has all that no other zone has."
-            noun="place"
-            labels={placeLabels}
-            place={place => <PlaceFields name={place} />}
-          />
-          <EntriesField
-            name={`${name}.${index}.methods`}
-            label={`Methods of zone ${index + 1}`}
-            help="Shoppers choose where there are several. An order that costs more than “Free above” ships free."
-            noun="method"
-            labels={methodLabels}
-            more={method => (
-              <div className="grid gap-3">
-                <EntriesField
-                  name={`${method}.steps`}
-                  label="Other prices"
-                  help="For products that cost so much or more, such as 4 from 50 and 2 from 100; or, by weight, 8 from 2.5 kg."
-                  noun="price"
-                  labels={stepLabels}
-                />
-                <SwitchField
-                  name={`${method}.stepsByWeight`}
-                  label="Other prices by weight"
-                  help="In kilograms, by the weights of the products; one without a weight adds none."
-                />
-              </div>
-            )}
-          />
-          <Button variant="outline" size={40} className="justify-self-start" onClick={() => remove(index)}>
-            {`Remove zone ${index + 1}`}
-          </Button>
-        </section>
-      ))}
-    </FieldGroup>
+      <EntriesField
+        {...text}
+        noun="zone"
+        labels={{ name: 'Zone' }}
+        blank={{ name: '', places: [], methods: [] }}
+        more={zone => (
+          <div className="grid gap-4">
+            <EntriesField
+              name={`${zone}.places`}
+              label="Places"
+              help="Countries, states of them, the European Union or the rest of the world. A country that is not sold to yet is sold to once this is saved. Without places the zone has all that no other zone has."
+              noun="place"
+              labels={{ country: 'Country', state: 'State' }}
+              place={place => <PlaceFields name={place} />}
+            />
+            <EntriesField
+              name={`${zone}.methods`}
+              label="Methods"
+              help="Shoppers choose where there are several. An order that costs more than “Free above” ships free."
+              noun="method"
+              labels={methodLabels}
+              more={method => (
+                <div className="grid gap-3">
+                  <EntriesField
+                    name={`${method}.steps`}
+                    label="Other prices"
+                    help="For products that cost so much or more, such as 4 from 50 and 2 from 100; or, by weight, 8 from 2.5 kg."
+                    noun="price"
+                    labels={{ from: 'From', price: 'Price' }}
+                  />
+                  <SwitchField
+                    name={`${method}.stepsByWeight`}
+                    label="Other prices by weight"
+                    help="In kilograms, by the weights of the products; one without a weight adds none."
+                  />
+                </div>
+              )}
+            />
+          </div>
+        )}
+      />
+    </>
   )
 }
 
