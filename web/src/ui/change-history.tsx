@@ -97,7 +97,7 @@ function HistoryEntry(props: HistoryEntryProps) {
   )
 }
 
-function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
+export function Changes({ changes }: Pick<HistoryEntryProps, 'changes'>) {
   return (
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
@@ -121,7 +121,7 @@ export function BeforeAndAfter({ before, after }: { before?: string | null; afte
           <s dir="auto" className="text-ink-3">
             {before}
           </s>{' '}
-          <span className="sr-only">, now: </span>
+          {after !== null && <span className="sr-only">, now: </span>}
         </>
       )}
       <span dir="auto">{after}</span>

@@ -42,9 +42,9 @@ export function differences(
     }))
 }
 
-/** A logged value as text: money with its sign, ids short; undefined when there is none. */
-function fieldText(field: string, value: unknown, currency: string): string | undefined {
-  if (value === undefined) return undefined
+/** A logged value as text: money with its sign, ids short; null when there is none. */
+function fieldText(field: string, value: unknown, currency: string): string | null {
+  if (value === undefined) return null
   if (value === null || value === '') return 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return MONEY.has(field) ? formatPrice(value, currency) : formatCount(value)

@@ -38,10 +38,10 @@ describe('an audit event', () => {
       { field: 'Thumbnail', before: 'AAAAAAAA', after: 'None' },
     ])
     expect(differences({ ...entry, after: { endedSessions: 2 } }, 'USD')).toEqual([
-      { field: 'Ended sessions', before: undefined, after: '2' },
+      { field: 'Ended sessions', before: null, after: '2' },
     ])
     expect(differences({ ...entry, after: { order: 'b'.repeat(24) }, orderNumber: 'M-7' }, 'USD')).toEqual([
-      { field: 'Order', before: undefined, after: 'M-7' },
+      { field: 'Order', before: null, after: 'M-7' },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { type AuditEntry, shortOrderId, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
@@ -8,6 +8,7 @@ import { useListParams } from '../../../lib/list-params.ts'
 import { dataQuery, listQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button, ButtonLink, lineLink } from '../../../ui/button.tsx'
+import { Changes } from '../../../ui/change-history.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListBar } from '../../../ui/list-bar.tsx'
 import { ListFilter } from '../../../ui/list-filters.tsx'
@@ -199,21 +200,8 @@ function AuditChanges({ entry }: { entry: AuditEntry }) {
         <ChevronRight className="size-4 transition-transform group-open/details:rotate-90" />
         <span className="line-clamp-1">{changes.map(({ field }) => field).join(', ')}</span>
       </summary>
-      <dl className="grid gap-2 py-2 pl-5.5">
-        {changes.map(({ field, before, after }) => (
-          <div key={field} className="grid gap-0.5">
-            <dt className="type-small text-ink-2">{field}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-2">
-              {before !== undefined && <del className="wrap-anywhere line-clamp-6 text-ink-2">{before}</del>}
-              {before !== undefined && after !== undefined && (
-                <ArrowRight className="size-3.5 self-center text-ink-3" />
-              )}
-              {after !== undefined && <ins className="wrap-anywhere line-clamp-6 no-underline">{after}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="pb-2 pl-5.5">
+      <div className="grid gap-2 py-2 pl-5.5">
+        <Changes changes={changes} />
         <History subject={entry.subject} />
       </div>
     </details>
