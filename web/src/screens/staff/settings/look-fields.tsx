@@ -92,14 +92,9 @@ export function LookPreview() {
 
   const accent = readableColour(colour)
   return (
-    <div aria-hidden className="grid gap-1.5">
-      <div className="grid grid-cols-2 gap-3">
-        <Page scheme="light" accent={accent} logo={logo} />
-        {!keepsLight && <Page scheme="dark" accent={accent} logo={logo && (logoOnDark ?? logo)} />}
-      </div>
-      <p className="type-small text-ink-2">
-        {keepsLight ? 'As every device shows it.' : 'As light and as dark devices show it.'}
-      </p>
+    <div aria-hidden className="grid grid-cols-2 gap-3">
+      <Page scheme="light" accent={accent} logo={logo} />
+      {!keepsLight && <Page scheme="dark" accent={accent} logo={logo && (logoOnDark ?? logo)} />}
     </div>
   )
 }

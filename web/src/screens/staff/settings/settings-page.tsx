@@ -140,15 +140,10 @@ function ShowFirstSteps() {
   const { change } = useFirstStepCalls()
   if (!data?.isDismissed) return null
 
-  async function show() {
-    await change({ isDismissed: false })
-    return { message: 'The first steps are on the dashboard again.' }
-  }
-
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-tile border border-line bg-surface p-5">
       <p className="text-ink-2">The checklist of first steps was put away.</p>
-      <Button variant="outline" size={40} onClick={() => toastAnswer(show(), 'An error occurred while saving.')}>
+      <Button variant="outline" size={40} onClick={() => toastAnswer(change({ isDismissed: false }))}>
         Show it again
       </Button>
     </div>
