@@ -80,21 +80,18 @@ async function findCategory(
 const hasKey = (key: CategoryKey) => (eb: OfCategory) =>
   'id' in key ? eb('categories.id', '=', key.id) : eb('categories.slug', '=', key.slug)
 
-interface CategoryName {
+/** product_index knows products by these numbers. */
+interface CategoryBranch {
   id: string
   name: string
   slug: string
-}
-
-/** product_index knows products by these numbers. */
-interface CategoryBranch extends CategoryName {
   numbers: number[]
 }
 
 export const findCategoryBranch = (db: Database, key: CategoryKey): Promise<CategoryBranch | undefined> =>
   branches(db).where(hasKey(key)).executeTakeFirst()
 
-export const listCategoryNames = (db: Database): Promise<CategoryName[]> => names(db).execute()
+export const listCategoryNames = (db: Database) => names(db).execute()
 
 export const listShownBranches = (db: Database): Promise<CategoryBranch[]> => branches(db).where(isShown).execute()
 
@@ -108,7 +105,8 @@ export function listFullCategories(db: Database) {
     .execute()
 }
 
-const names = (db: Database) => db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy(byPosition)
+const names = (db: Database) =>
+  db.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id']).orderBy(byPosition)
 
 const branches = (db: Database) => names(db).select(numbersInIt.as('numbers'))
 

@@ -17,7 +17,7 @@ import {
   type ProductRows,
   UNCATEGORISED,
 } from './product-cells.ts'
-import { readTable, toName } from './read-table.ts'
+import { firstOf, readTable, toName } from './read-table.ts'
 
 const AT_ONCE = 200
 
@@ -31,10 +31,10 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
     const file_name = storable(storable(name).trim().slice(0, 120)) || 'products.csv'
     const row = { id, actor_id: actor, file_name, ignored: JSON.stringify(ignored), is_foreign: isForeign }
     await db.insertInto('imports').values(row).execute()
-    const newCategories = await nameNewCategories(db, products)
+    const categories = await nameCategories(db, products)
     const seen = nothingSeen()
     for (const part of inParts(products)) {
-      const known = await lookUp(db, part, newCategories)
+      const known = await lookUp(db, part, categories)
       const checked: CheckedRow[] = []
       for await (const one of withPauses(part)) {
         const row = refuseRepeated(checkProduct(one, known, lacking), one, seen)
@@ -43,7 +43,7 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
       }
       await insertRows(db, id, checked)
     }
-    const { notes, lacking: lacks } = notesOf(table, seen, newCategories)
+    const { notes, lacking: lacks } = notesOf(table, seen, [...categories.added.values()])
     const found = { notes: JSON.stringify(notes), lacking: lacks }
     await db.updateTable('imports').set(found).where('id', '=', id).execute()
   })
@@ -55,7 +55,6 @@ type Table = Awaited<ReturnType<typeof readTable>>
 type Seen = ReturnType<typeof nothingSeen>
 
 const nothingSeen = () => ({
-  new: 0,
   withoutActive: 0,
   namesakes: 0,
   refused: 0,
@@ -70,7 +69,6 @@ const nothingSeen = () => ({
 function count(seen: Seen, { row, kind, productId, input }: CheckedRow, { isActive = '', category = '' }: Cells): void {
   if (kind === 'refused' && !productId) seen.refused += 1
   if (kind !== 'refused' && productId) seen.products.set(productId, row)
-  if (kind === 'created') seen.new += 1
   if (input.namesake) seen.namesakes += 1
   if (kind === 'created' && isActive === '') seen.withoutActive += 1
   if (input.isUncategorised) return
@@ -87,8 +85,10 @@ function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: 
       `The shop has two levels of categories: of a path such as “${seen.longPath.slice(0, 200)}” the last two are taken.`,
     flat.length > 0 &&
       `The file puts these below several categories, or below one that is in another; they are added at the top: ${named(flat)}.`,
-    seen.namesakes > 0 && secondOnes(seen.namesakes),
-    seen.withoutActive > 0 && withoutActive(seen),
+    seen.namesakes > 0 &&
+      `New products with the name of a product that is there: ${seen.namesakes}. Importing them makes second ones.`,
+    seen.withoutActive > 0 &&
+      'New products of which the file does not say whether they are active are created inactive. After the import, choose them in the list of inactive products and activate them together.',
   ]
   return {
     notes: [...sentences.filter(sentence => typeof sentence === 'string'), ...notes],
@@ -96,26 +96,11 @@ function notesOf({ columns, lacking, notes }: Table, seen: Seen, newCategories: 
   }
 }
 
-function withoutActive({ withoutActive, new: all }: Seen): string {
-  const how = 'After the import, choose them in the list of inactive products and activate them together.'
-  if (withoutActive === all)
-    return `The file does not say which products are active: new ones are created inactive. ${how}`
-  return withoutActive === 1
-    ? 'The file does not say whether one new product is active: it is created inactive.'
-    : `The file does not say whether ${withoutActive} new products are active: they are created inactive. ${how}`
-}
-
-const secondOnes = (count: number) =>
-  count === 1
-    ? 'One of the products to create has the name of a product that is there: importing it makes a second one.'
-    : `${count} of the products to create have the name of a product that is there: importing them makes second ones.`
-
 const MOST_NAMED = 60
 
 function named(categories: NewCategory[]): string {
   const names = categories.map(({ name, parent }) => (parent ? `“${name}” in “${parent}”` : `“${name}”`))
-  const others = names.length - MOST_NAMED
-  return names.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} others` : '')
+  return firstOf(names, MOST_NAMED)
 }
 
 /** A product with more than AT_ONCE rows is a part of its own. */
@@ -173,11 +158,14 @@ async function insertRows(db: Database, importId: string, rows: CheckedRow[]): P
   await db.insertInto('import_rows').values(values).execute()
 }
 
-/** Checked rows refer to provisional ids. */
-async function nameNewCategories(db: Database, products: ProductRows[]): Promise<NewCategory[]> {
+export type Categories = Awaited<ReturnType<typeof nameCategories>>
+type Wanted = Map<string, { name: string; parents: Map<string, string> }>
+
+/** Those of the shop, and by their keys those that the file adds. */
+async function nameCategories(db: Database, products: ProductRows[]) {
   const present = await listCategoryNames(db)
   const known = categoryIds(present)
-  const wanted = new Map<string, { name: string; parents: Map<string, string> }>()
+  const wanted: Wanted = new Map()
   for await (const product of withPauses(products)) {
     const { newCategory = '', newParent } = product
     const { category = '' } = product.rows[0].cells
@@ -189,15 +177,12 @@ async function nameNewCategories(db: Database, products: ProductRows[]): Promise
     wanted.set(key, one)
     if (category !== '' && newParent) one.parents.set(categoryKey(newParent), newParent)
   }
-  return placed(wanted, known, new Set(await listChildKeys(db)))
+  const children = new Set(present.flatMap(({ name, parent_id }) => (parent_id ? categoryKey(name) : [])))
+  return { present, known, added: placed(wanted, known, children) }
 }
 
 /** There are two levels, so a parent must be in none. */
-function placed(
-  wanted: Map<string, { name: string; parents: Map<string, string> }>,
-  known: ReturnType<typeof categoryIds>,
-  children: Set<string>,
-): NewCategory[] {
+function placed(wanted: Wanted, known: ReturnType<typeof categoryIds>, children: Set<string>) {
   const all = [...wanted.values()]
   const above = new Map(all.flatMap(({ parents }) => (parents.size === 1 ? [...parents] : [])))
   const added = new Map<string, NewCategory>()
@@ -205,14 +190,9 @@ function placed(
     const [[parentKey, parent] = ['', '']] = parents
     const isIn = parents.size === 1 && parentKey !== key && !above.has(key) && !children.has(parentKey)
     if (isIn && !known.byName.has(parentKey) && !added.has(parentKey))
-      added.set(parentKey, { id: newId(), name: wanted.get(parentKey)?.name ?? parent, slug: '' })
+      added.set(parentKey, { id: newId(), name: wanted.get(parentKey)?.name ?? parent })
     const placedIn = isIn ? { parent } : { isFlat: parents.size > 0 }
-    added.set(key, { ...(added.get(key) ?? { id: newId(), name, slug: '' }), ...placedIn })
+    added.set(key, { ...(added.get(key) ?? { id: newId(), name }), ...placedIn })
   }
-  return [...added.values()]
-}
-
-async function listChildKeys(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('categories').select('name').where('parent_id', 'is not', null).execute()
-  return rows.map(({ name }) => categoryKey(name))
+  return added
 }

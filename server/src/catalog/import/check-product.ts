@@ -50,7 +50,8 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const product = known.productOf(file)
   const name = (cells.name || product?.name || '').slice(0, 200)
   const addresses = addressesIn(file, known.fetched.get(product?._id ?? ''))
-  const warnings = [...unread, ...(addresses.length > 0 ? [addressesFetched(addresses.length)] : [])]
+  const fetched = `Pictures by web address: ${addresses.length}. The shop fetches them after the import.`
+  const warnings = addresses.length > 0 ? [...unread, fetched] : [...unread]
   const refuse = (errors: Errors): CheckedRow => ({
     ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors, warnings },
   })
@@ -102,9 +103,6 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
 const NEW_PRODUCT = { thumbnail: null, description: '', stock: 0 }
 
 const SECOND = 'A product with this name is there: this would be a second one. Give its Id (Export) to change it.'
-
-const addressesFetched = (count: number) =>
-  `${count === 1 ? 'A picture is' : `${count} pictures are`} given by web address: the shop fetches ${count === 1 ? 'it' : 'them'} after the import.`
 
 interface CategoryOfRow {
   category?: string

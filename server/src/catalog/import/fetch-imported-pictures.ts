@@ -40,16 +40,11 @@ export async function fetchImportedPictures(tools: Tools, importId: string): Pro
     const { product_id: productId } = next
     const pictures = await listWaitingOf(db, importId, productId)
     const missing = pictures.filter(({ state, media_id }) => state === 'waiting' || !media_id)
-    let failure: unknown
-    const fetchNext = async (picture: WaitingPicture) => {
-      if (slice.aborted || failure) return
-      await fetchOne(tools, found.actor_id, productId, picture).catch(error => {
-        failure = error
-      })
-    }
+    const fetchNext = async (picture: WaitingPicture) =>
+      slice.aborted || fetchOne(tools, found.actor_id, productId, picture)
     // All that run end, so that a retry of the job meets none.
-    await Promise.all(missing.map(picture => limit(fetchNext, picture)))
-    if (failure) throw failure
+    const ended = await Promise.allSettled(missing.map(picture => limit(fetchNext, picture)))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
     if (slice.aborted) break
     await attachFetched(db, found.actor_id, importId, productId).catch(async error => {
       if (!(error instanceof ShopError)) throw error

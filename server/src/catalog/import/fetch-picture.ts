@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
@@ -102,13 +103,8 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, mostBytes: n
 }
 
 /** A lookup cannot be cut short, but need not be waited for. */
-function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const end = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  return Promise.race([work, end])
-}
+const inTime = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  Promise.race([work, once(signal, 'abort').then(() => Promise.reject(signal.reason))])
 
 function sayWhy(error: unknown, signal: AbortSignal): UnfitAddress {
   if (error instanceof UnfitAddress) return error

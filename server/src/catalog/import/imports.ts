@@ -52,49 +52,36 @@ export async function retryPictures(db: Database, id: string): Promise<ProductIm
 export async function showImport(db: Database, id: string): Promise<ProductImport> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('Import not found.')
-  const isMarked = (mark: 'isUncategorised' | 'namesake') => sql<number>`count(*) filter (where input ? ${mark})`
+  const isNew = sql`kind = 'created'`
   const counts = await db
     .selectFrom('import_rows')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('done_at').as('written')])
-    .select([isMarked('isUncategorised').as('withoutCategory'), isMarked('namesake').as('namesakes')])
+    .select([
+      sql<ProductImport['rows']>`json_build_object(
+        'created', count(*) filter (where ${isNew}), 'updated', count(*) filter (where kind = 'updated'),
+        'unchanged', count(*) filter (where kind = 'unchanged'), 'refused', count(*) filter (where kind = 'refused')
+      )`.as('rows'),
+      sql<number>`count(*) filter (where ${isNew} and input ? 'isUncategorised')`.as('withoutCategory'),
+      sql<number>`count(*) filter (where ${isNew} and input ? 'namesake')`.as('namesakes'),
+      sql<number>`count(done_at) filter (where kind in ('created', 'updated'))`.as('written'),
+      sql<ProductImport['pictures']>`(
+        select json_build_object('waiting', count(*) filter (where state in ('waiting', 'fetched')),
+          'done', count(*) filter (where state = 'done'), 'failed', count(*) filter (where state = 'failed'))
+        from imported_pictures where import_id = ${id})`.as('pictures'),
+    ])
     .where('import_id', '=', id)
-    .groupBy('kind')
-    .execute()
-  const countsOf = (kind: RowKind) => counts.find(count => count.kind === kind)
-  const [created, updated] = [countsOf('created'), countsOf('updated')]
+    .executeTakeFirstOrThrow()
   return {
     _id: found.id,
     fileName: found.file_name,
     state: found.state,
     createdAt: found.created_at.toISOString(),
     finishedAt: found.finished_at?.toISOString() ?? null,
-    rows: {
-      created: created?.count ?? 0,
-      updated: updated?.count ?? 0,
-      unchanged: countsOf('unchanged')?.count ?? 0,
-      refused: countsOf('refused')?.count ?? 0,
-    },
-    withoutCategory: created?.withoutCategory ?? 0,
-    namesakes: created?.namesakes ?? 0,
     ignored: found.ignored,
     notes: found.notes,
     lacking: found.lacking,
     isForeign: found.is_foreign,
-    pictures: await countPictures(db, id),
-    written: (created?.written ?? 0) + (updated?.written ?? 0),
+    ...counts,
   }
-}
-
-async function countPictures(db: Database, importId: string) {
-  const rows = await db
-    .selectFrom('imported_pictures')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .where('import_id', '=', importId)
-    .groupBy('state')
-    .execute()
-  const countOf = (...states: string[]) =>
-    rows.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-  return { waiting: countOf('waiting', 'fetched'), done: countOf('done'), failed: countOf('failed') }
 }
 
 export async function listStartedImports(db: Database, limit: number): Promise<ProductImport[]> {

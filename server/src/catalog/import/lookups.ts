@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.ts'
-import { listCategoryNames } from '../categories.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findNamed } from '../product-slugs.ts'
+import type { Categories } from './check-import.ts'
 import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
-import {
-  allPicturesIn,
-  categoryIds,
-  categoryKey,
-  type NewCategory,
-  type ProductRows,
-  type TableRow,
-} from './product-cells.ts'
+import { allPicturesIn, type ProductRows, type TableRow } from './product-cells.ts'
 import { matchVariants } from './variant-cells.ts'
 
 export type Known = Awaited<ReturnType<typeof lookUp>>
@@ -22,7 +15,7 @@ const skuKey = ({ sku = '' }: Cells) => (sku === NOTHING ? '' : unguarded(sku).t
 const nameKey = ({ name = '' }: Cells) => unguarded(name).toLowerCase()
 
 /** What the shop has of these products of a file. */
-export async function lookUp(db: Database, files: ProductRows[], newCategories: NewCategory[]) {
+export async function lookUp(db: Database, files: ProductRows[], { present, known, added }: Categories) {
   const rows = files.flatMap(({ rows }) => rows)
   const firsts = files.map(({ rows: [{ cells }] }) => cells)
   const namesIn = (column: 'handle' | 'slug') => firsts.flatMap(cells => cells[column]?.toLowerCase() || [])
@@ -41,12 +34,9 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
   const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
   const others = files.filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))
   const names = others.map(({ rows: [{ cells }] }) => nameKey(cells))
-  const present = await listCategoryNames(db)
   const called = rows.flatMap(({ cells }) => allPicturesIn(cells))
-  const pictures = [
-    ...(await findPictures(db, called)),
-    ...found.flatMap(({ thumbnail, gallery }) => [...(thumbnail ? [thumbnail] : []), ...gallery]),
-  ]
+  const pictures = await findPictures(db, called)
+  const presentPictures = found.flatMap(({ thumbnail, gallery }) => [thumbnail ?? [], gallery].flat())
   const namesakes = await findNamesakes(db, names)
   const ofProducts = movementsIn(files, ({ row }, n) => row === files[n]?.rows[0].row && ids[n])
   const ofVariants = movementsIn(files, ({ row }, n) => matched[n]?.get(row)?._id)
@@ -59,15 +49,15 @@ export async function lookUp(db: Database, files: ProductRows[], newCategories: 
     sales: await sumSales(db, 'product', ofProducts),
     variantSales: await sumSales(db, 'variant', ofVariants),
     skus,
-    categories: categoryIds(present),
-    /** Keys are names as they are compared; ids are provisional. */
-    newCategories: new Map(newCategories.map(one => [categoryKey(one.name), one])),
-    media: idsByName(pictures),
+    categories: known,
+    newCategories: added,
+    mediaIds: new Set(pictures.map(({ _id }) => _id)),
+    media: Map.groupBy(pictures, ({ name }) => name.toLowerCase()),
     fetched: await listFetched(db, [...products.keys()]),
     names: {
       currency: await findCurrency(db),
-      categories: new Map([...newCategories, ...present].map(({ id, name }) => [id, name])),
-      media: new Map(pictures.map(({ _id, name }) => [_id, name])),
+      categories: new Map([...added.values(), ...present].map(({ id, name }) => [id, name])),
+      media: new Map([...pictures, ...presentPictures].map(({ _id, name }) => [_id, name])),
     },
   }
 }
@@ -115,16 +105,6 @@ function findPictures(db: Database, called: string[]) {
     .where(sql<boolean>`(id = any(${names}) or lower(name) = any(${names}))`)
     .orderBy('id')
     .execute()
-}
-
-function idsByName(pictures: { _id: string; name: string }[]) {
-  const media = new Map<string, string[]>()
-  for (const { _id, name } of pictures) {
-    const same = media.get(name.toLowerCase()) ?? []
-    media.set(name.toLowerCase(), same.includes(_id) ? same : [...same, _id])
-    media.set(_id, [_id])
-  }
-  return media
 }
 
 /** A deleted variant's units count for the variant that has its values now. */

@@ -36,7 +36,7 @@ describe('an own spreadsheet without SKUs that is chosen again', () => {
 
     expect(data).toMatchObject({ rows: { created: 3 }, namesakes: 2 })
     expect(data.notes).toContain(
-      '2 of the products to create have the name of a product that is there: importing them makes second ones.',
+      'New products with the name of a product that is there: 2. Importing them makes second ones.',
     )
     expect(await rowsOf(data._id, admin)).toMatchObject([
       { isNamesake: true, warnings: [SECOND] },

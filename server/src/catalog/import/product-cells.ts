@@ -8,7 +8,6 @@ import {
   TWO_DECIMALS,
 } from '@mela/contract'
 import { refused } from '../../platform/http/errors.ts'
-import type { listCategoryNames } from '../categories.ts'
 import type { Fields } from '../product-fields.ts'
 import { type Cells, COLUMNS, type Column, type Errors, GALLERY_SEPARATOR, NOTHING, unguarded } from './columns.ts'
 import type { Known } from './lookups.ts'
@@ -27,8 +26,14 @@ export function amountIn(column: string, cell: string, errors: Errors): string {
   return cell
 }
 
-export function pictureOf(column: string, called: string, { media }: Known, errors: Errors): string | undefined {
-  const ids = media.get(called.toLowerCase()) ?? []
+export function pictureOf(
+  column: string,
+  called: string,
+  { media, mediaIds }: Known,
+  errors: Errors,
+): string | undefined {
+  const key = called.toLowerCase()
+  const ids = mediaIds.has(key) ? [key] : (media.get(key) ?? []).map(({ _id }) => _id)
   if (ids.length === 0) errors[column] ??= `There is no picture “${called.slice(0, 60)}”.`
   if (ids.length > 1) errors[column] ??= `Several pictures are called “${called.slice(0, 60)}”. Use the id.`
   return ids[0]
@@ -57,12 +62,10 @@ function readCell({ kind, label, ...field }: ProductField, cell: string, errors:
   return cell
 }
 
-type CategoryName = Awaited<ReturnType<typeof listCategoryNames>>[number]
-
 /** Shopify's taxonomy has eight. */
 const MOST_LEVELS = 20
 
-export const categoryIds = (categories: CategoryName[]) => ({
+export const categoryIds = (categories: { id: string; name: string; slug: string }[]) => ({
   byName: new Map(categories.map(({ name, id }) => [categoryKey(name), id])),
   bySlug: new Map(categories.map(({ slug, id }) => [slug, id])),
 })
@@ -189,18 +192,18 @@ export function grouped<Row extends { row: number }>(
 
 /** What another shop sells without counting units has none here. */
 export function uncountedIn(shop: string, uncounted: number, all: number): string[] {
-  if (uncounted === 0) return []
-  return uncounted === all
-    ? [`${shop} sells it without counting units: here it is out of stock until you say how many there are.`]
-    : [
-        `${shop} sells ${uncounted} of its ${all} variants without counting units: here they are out of stock until you say how many there are.`,
-      ]
+  const sold = uncounted === all ? 'it' : `${uncounted} of its ${all} variants`
+  const why = `${shop} sells ${sold} without counting units: out of stock here until you say how many there are.`
+  return uncounted === 0 ? [] : [why]
 }
 
 /** Products that name no category go here, unless the user chooses another. */
 export const UNCATEGORISED = 'Uncategorised'
 
-export interface NewCategory extends CategoryName {
+/** The id is provisional. */
+export interface NewCategory {
+  id: string
+  name: string
   parent?: string
   /** The shop does not put it where the file does. */
   isFlat?: boolean

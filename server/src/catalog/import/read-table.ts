@@ -54,11 +54,12 @@ const invalid = (message: string) => refused(message, 'invalid_file')
 const MOST_NAMED = 40
 
 export function toName(columns: readonly string[], lacking: readonly Required[]): string {
-  const others = columns.length - MOST_NAMED
-  const named = columns.slice(0, MOST_NAMED).join(', ')
   const labels = lacking.map(field => FIELD_LABELS[field]).join(' and one ')
-  return `Its columns are: ${named}${others > 0 ? ` and ${others} others` : ''}; name one of them ${labels}.`
+  return `Its columns are: ${firstOf(columns, MOST_NAMED)}; name one of them ${labels}.`
 }
+
+export const firstOf = (names: readonly string[], most: number) =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} others` : '')
 
 /** What people call these columns in lists of their own. */
 const OTHER_NAMES: Partial<Record<string, string[]>> = { name: ['Title'], stock: ['Quantity', 'Qty'] }

@@ -197,7 +197,7 @@ describe("a file of Shopify's template", () => {
       exportedTable([...shirt, { Handle: 'shirt', 'Image Src': address('back') }]),
     )
 
-    expect(rows[0].warnings).toEqual(['2 pictures are given by web address: the shop fetches them after the import.'])
+    expect(rows[0].warnings).toEqual(['Pictures by web address: 2. The shop fetches them after the import.'])
     expect(product).toMatchObject({
       ...{ name: 'Cotton shirt', category: { slug: 't-shirts' }, isActive: true, thumbnail: null },
       description: 'A garment of **organic cotton**, cut wide & sewn in Jaipur.\n\n- Machine wash',
