@@ -33,7 +33,7 @@ export const variant = ownPrice.extend({
   media: media.nullable(),
   /** Prices of the variant itself; the others are the product's. */
   own: ownPrice.partial(),
-  /** Counts its changes, its stock's not; a save is checked by the product's version. */
+  /** Counts saves of the product's variants; a save is checked by the product's version. */
   version: z.number(),
 })
 export type Variant = z.output<typeof variant>

@@ -1,13 +1,20 @@
-import type { BodyOf, BulkAction, Calls } from '@mela/contract'
+import type { BodyOf, BulkAction, Calls, Product } from '@mela/contract'
 import { sql } from 'kysely'
-import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { type Fields, fieldsOf } from './product-fields.ts'
+import { fieldsOf } from './product-fields.ts'
 import { anotherProduct, listFullProducts, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import { indexProducts } from './search/index-products.ts'
+
+export const DONE = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  restore: 'restored',
+} as const satisfies Record<BulkAction, string>
 
 /** One change applies to all products or to none: lock → change → index → audit. Answers those that it changed. */
 export function changeProducts(
@@ -17,12 +24,22 @@ export function changeProducts(
 ): Promise<string[]> {
   return transact(db, async (db, invalidate) => {
     await lockProducts(db, ids)
-    const changed = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
-    if (changed.length > 0) invalidate('catalog')
-    for (const { id, slug } of changed) invalidate(`product:${id}`, `category:${slug}`)
-    for (const { id, auditEvent } of changed) await recordAudit(db, { actor, subject: `product:${id}`, ...auditEvent })
-    return changed.map(({ id }) => id)
+    const products = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
+    if (products.length > 0) invalidate('catalog')
+    for (const { _id, category } of products) invalidate(`product:${_id}`, `category:${category.slug}`)
+    for (const product of products) {
+      const auditEvent = { actor, action: `product.${DONE[action]}`, subject: `product:${product._id}` } as const
+      await recordAudit(db, { ...auditEvent, ...statesOf(action, product) })
+    }
+    return products.map(({ _id }) => _id)
   })
+}
+
+function statesOf(action: BulkAction, product: Product) {
+  if (action === 'delete') return { before: fieldsOf(product) }
+  if (action === 'restore') return { after: fieldsOf(product) }
+  const isActive = action === 'activate'
+  return { before: { isActive: !isActive }, after: { isActive } }
 }
 
 /** Orders keep their copy of the product. */
@@ -42,13 +59,7 @@ export async function setActive(
   return requireProduct(db, { id })
 }
 
-interface Changed {
-  id: string
-  slug: string
-  auditEvent: Pick<AuditEvent, 'action' | 'before' | 'after'>
-}
-
-async function change(db: Transaction, action: Exclude<BulkAction, 'restore'>, ids: string[]): Promise<Changed[]> {
+async function change(db: Transaction, action: Exclude<BulkAction, 'restore'>, ids: string[]): Promise<Product[]> {
   const there = await listFullProducts(db, ids)
   const isActive = action === 'activate'
   const products = action === 'delete' ? there : there.filter(product => product.isActive !== isActive)
@@ -56,25 +67,11 @@ async function change(db: Transaction, action: Exclude<BulkAction, 'restore'>, i
     action === 'delete' ? { deleted_at: sql<Date>`now()` } : { is_active: isActive, version: sql<number>`version + 1` }
   const changed = sql<string>`any(${products.map(({ _id }) => _id)})`
   await db.updateTable('products').set(values).where('id', '=', changed).execute()
-  return products.map(product => ({
-    id: product._id,
-    slug: product.category.slug,
-    auditEvent: auditEventOf(action, fieldsOf(product)),
-  }))
-}
-
-function auditEventOf(action: Exclude<BulkAction, 'restore'>, before: Fields): Changed['auditEvent'] {
-  if (action === 'delete') return { action: 'product.deleted', before }
-  const isActive = action === 'activate'
-  return {
-    action: isActive ? 'product.activated' : 'product.deactivated',
-    before: { isActive: !isActive },
-    after: { isActive },
-  }
+  return products
 }
 
 /** Another product may have the address of a deleted one by now. */
-async function restore(db: Transaction, ids: string[]): Promise<Changed[]> {
+async function restore(db: Transaction, ids: string[]): Promise<Product[]> {
   const deleted = await db
     .selectFrom('products')
     .select(['id', 'name', 'slug'])
@@ -86,11 +83,8 @@ async function restore(db: Transaction, ids: string[]): Promise<Changed[]> {
     await db.updateTable('products').set({ slug, deleted_at: null }).where('id', '=', id).execute()
   }
   await indexProducts(db)
-  const restored = deleted.map(({ id }) => id)
-  const products = await listFullProducts(db, restored)
-  return products.map(product => ({
-    id: product._id,
-    slug: product.category.slug,
-    auditEvent: { action: 'product.restored', after: fieldsOf(product) },
-  }))
+  return listFullProducts(
+    db,
+    deleted.map(({ id }) => id),
+  )
 }

@@ -6,7 +6,6 @@ import {
   type Variant,
   type VariantInput,
 } from '@mela/contract'
-import { applyChanges } from '../platform/audit/apply-changes.ts'
 
 /** A variant that has no price of its own has the product's. */
 export type VariantFields = Omit<VariantInput, 'baseStock'>
@@ -44,5 +43,3 @@ export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFie
     media: variant.media?._id ?? null,
   }
 }
-
-export const whatChanged = (before: Fields, after: Fields) => applyChanges(before, after).states

@@ -8,7 +8,7 @@ import {
   toCents,
 } from '@mela/contract'
 import { type Insertable, sql } from 'kysely'
-import { refuseStale } from '../platform/audit/apply-changes.ts'
+import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { type AuditEvent, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -17,7 +17,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
-import { fieldsOf, variantFieldsOf, whatChanged } from './product-fields.ts'
+import { fieldsOf, variantFieldsOf } from './product-fields.ts'
 import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
 import {
@@ -121,8 +121,8 @@ export async function writeProductChanges(
 
   const before = fieldsOf(old)
   const present = await findPresentStock(db, id, old, sent.variants)
-  const changed = { ...definedOf(sent), variants: mergeVariants(old, sent) }
-  const parsed = (rules ?? changedProduct(before)).safeParse({ ...before, ...changed })
+  const { after } = applyChanges(before, { ...sent, variants: mergeVariants(old, sent) })
+  const parsed = (rules ?? changedProduct(before)).safeParse(after)
   if (!parsed.success) throw invalidBecause(parsed.error)
   const { options = [], variants: fields = [], ...input } = parsed.data
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
@@ -137,7 +137,7 @@ export async function writeProductChanges(
   await writeVariants(db, id, plan, options, actor)
   const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
-  const change = whatChanged(before, fieldsOf(product))
+  const change = applyChanges(before, fieldsOf(product)).states
   const auditEvent = {
     actor,
     action: 'product.updated',
@@ -152,8 +152,6 @@ export async function writeProductChanges(
 const onlyOf = ({ variants }: Product) => variants.map(one => variantFieldsOf(one, false))
 
 type VariantPlan = ReturnType<typeof planVariants>
-
-const definedOf = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 
 const deletedBy = ({ rows }: VariantPlan, { variants }: Product): string[] =>
   rows ? variants.map(({ _id }) => _id).filter(id => !rows.some(({ _id }) => _id === id)) : []

@@ -189,34 +189,21 @@ const columnsOf =
   })
 
 async function replaceVariants(db: Transaction, productId: string, rows: { id: string }[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, position int, option_values text[],
-    sku text, barcode text, price_cents bigint, on_sale boolean, sale_price_cents bigint, picture_id text, is_active boolean)`
-  await db
-    .updateTable('variants')
-    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', sql<string>`all(${rows.map(({ id }) => id)})`)
-    .execute()
-  // A first update makes values and SKUs unique while variants swap theirs; four values fit no product's options.
+  const ids = rows.map(({ id }) => id)
+  const names = Object.keys(rows[0] ?? {})
+  const [columns, excluded] = ['', 'excluded.'].map(of => sql.join(names.map(name => sql.ref(`${of}${name}`))))
   await sql`
-    update variants set option_values = array[variants.id::text, '', '', ''], sku = null from ${given}
-    where variants.id = given.id
-      and (variants.option_values, variants.sku) is distinct from (given.option_values, given.sku)`.execute(db)
+    update variants set deleted_at = now(), version = version + 1
+    where product_id = ${productId} and deleted_at is null and id <> all(${ids})`.execute(db)
+  // Values and SKUs are unique while variants swap theirs; four values fit no product's options.
+  await sql`
+    update variants set option_values = array[id::text, '', '', ''], sku = null where id = any(${ids})`.execute(db)
   try {
     await sql`
-      insert into variants (id, product_id, position, option_values, sku, barcode, price_cents, on_sale, sale_price_cents,
-        picture_id, is_active)
-      select id, ${productId}, position, option_values, sku, barcode, price_cents, on_sale, sale_price_cents, picture_id, is_active
-      from ${given}
-      on conflict (id) do update set (position, option_values, sku, barcode, price_cents, on_sale, sale_price_cents, picture_id,
-        is_active, deleted_at, version) = (excluded.position, excluded.option_values, excluded.sku, excluded.barcode,
-        excluded.price_cents, excluded.on_sale, excluded.sale_price_cents, excluded.picture_id, excluded.is_active, null,
-        variants.version + 1)
-      where (variants.position, variants.option_values, variants.sku, variants.barcode, variants.price_cents, variants.on_sale,
-        variants.sale_price_cents, variants.picture_id, variants.is_active, variants.deleted_at) is distinct from
-        (excluded.position, excluded.option_values, excluded.sku, excluded.barcode, excluded.price_cents, excluded.on_sale,
-        excluded.sale_price_cents, excluded.picture_id, excluded.is_active, null)`.execute(db)
+      insert into variants (product_id, ${columns})
+      select ${productId}, ${columns} from jsonb_populate_recordset(null::variants, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do update
+      set (${columns}, deleted_at, version) = (${excluded}, null, variants.version + 1)`.execute(db)
   } catch (error) {
     throw violates(error, 'variants_sku_key') ? skuTaken() : error
   }

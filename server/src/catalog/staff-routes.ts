@@ -13,7 +13,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { listStaffCategories } from './categories.ts'
-import { changeProducts, removeProduct, setActive } from './change-products.ts'
+import { changeProducts, DONE, removeProduct, setActive } from './change-products.ts'
 import {
   addCollection,
   countProducts,
@@ -44,8 +44,6 @@ function savedMessage(held: number) {
   const units = held === 1 ? '1 unit' : `${held} units`
   return `${SAVED} Open orders hold ${units} of deleted variants. If they are cancelled, add what comes back to other variants.`
 }
-
-const DONE = { activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored' } as const
 
 function countedMessage(action: BulkAction, count: number) {
   if (count === 0) return 'Nothing was left to change.'

@@ -1,8 +1,9 @@
 import { type FieldChange, importedProduct, type Product, type RowKind } from '@mela/contract'
+import { applyChanges } from '../../platform/audit/apply-changes.ts'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { inWords, type Names } from '../change-summary.ts'
-import { type Fields, fieldsOf, whatChanged } from '../product-fields.ts'
+import { type Fields, fieldsOf } from '../product-fields.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
 import { isTooMany, TOO_MANY } from '../save-variants.ts'
 import {
@@ -205,7 +206,7 @@ const sumOf = (variants: GivenVariants['fields']['variants']) =>
 
 /** Only differences are sent, with the checked version: later changes are not overwritten. */
 function updated(product: Product, input: Fields, names: Names) {
-  const { before, after } = whatChanged(fieldsOf(product), input)
+  const { before, after } = applyChanges(fieldsOf(product), input).states
   const kind: RowKind = Object.keys(after).length > 0 ? 'updated' : 'unchanged'
   const stock = new Map(product.variants.map(variant => [variant._id, variant.stock]))
   const sent = {
