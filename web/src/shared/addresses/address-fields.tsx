@@ -1,6 +1,5 @@
 import {
   type AddressInput,
-  addressRules,
   type CountryForm,
   type CountryName,
   deliversTo,
@@ -9,10 +8,9 @@ import {
   type Place,
   stateKey,
 } from '@mela/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countryFormQuery, useShop } from '../../lib/shop.ts'
+import { useShop } from '../../lib/shop.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 
 /** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
@@ -28,27 +26,19 @@ interface CountrySelectProps {
   onChoose: (code: string) => void
 }
 
-/** Chooses the country; the typed values of fields that the new country has too are kept. */
+/** Chooses the country; what was typed is kept, and a postal code that does not fit says so. */
 export function CountrySelect({ sold, code, onChoose }: CountrySelectProps) {
-  const queryClient = useQueryClient()
   const { getValues, setValue, clearErrors } = useFormContext<AddressInput>()
-  const [before, setBefore] = useState(() => getValues('country'))
   const name = sold.find(country => country.code === code)?.name ?? code
   const note = useDeliveryNote(sold, { country: code, state: null }, name)
 
-  async function handleChange(name: string) {
-    const code = sold.find(country => country.name === name)?.code
-    if (code === undefined) return
+  function handleChange(name: string) {
+    const next = sold.find(country => country.name === name)?.code
+    if (next === undefined) return
     const { phoneNumber } = getValues()
-    setValue('phoneNumber', phoneFor(code, before === 'India' && phoneNumber ? `+91 ${phoneNumber}` : phoneNumber))
+    setValue('phoneNumber', phoneFor(next, code === 'IN' && phoneNumber ? `+91 ${phoneNumber}` : phoneNumber))
     clearErrors()
-    setBefore(name)
-    onChoose(code)
-    if (code === 'IN') return
-    const form = await queryClient.fetchQuery(countryFormQuery(code)).catch(() => undefined)
-    for (const field of ['state', 'pinCode'] as const) {
-      if (form && !fits(form, field, getValues(field))) setValue(field, '')
-    }
+    onChoose(next)
   }
 
   return (
@@ -58,15 +48,10 @@ export function CountrySelect({ sold, code, onChoose }: CountrySelectProps) {
       help={note}
       autoComplete="shipping country-name"
       options={sold.map(({ name }) => ({ value: name, label: name }))}
-      onChange={({ target }) => void handleChange(target.value)}
+      onChange={({ target }) => handleChange(target.value)}
     />
   )
 }
-
-const fits = (form: CountryForm, field: 'state' | 'pinCode', value: string) =>
-  !addressRules(form)
-    .safeParse({ [field]: value })
-    .error?.issues.some(({ path }) => path[0] === field)
 
 interface StateFieldProps {
   form: CountryForm

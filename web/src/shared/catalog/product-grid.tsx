@@ -70,17 +70,13 @@ interface ProductSectionProps {
   title: string
   query: UseQueryResult<{ data: CardProduct[] }>
   allPath?: string
-  /** Id of a product that is left out, such as the product of the page. */
-  exceptId?: string
-  count?: number
   withCategory?: boolean
 }
 
 /** A heading with a grid that loads and fails on its own; hidden without products. */
-export function ProductSection({ title, query, allPath, exceptId, count = 8, withCategory }: ProductSectionProps) {
+export function ProductSection({ title, query, allPath, withCategory }: ProductSectionProps) {
   const headingId = useId()
-  const shown = (products: CardProduct[]) => products.filter(({ _id }) => _id !== exceptId).slice(0, count)
-  if (query.data && shown(query.data.data).length === 0) return null
+  if (query.data?.data.length === 0) return null
 
   return (
     <section aria-labelledby={headingId}>
@@ -90,10 +86,10 @@ export function ProductSection({ title, query, allPath, exceptId, count = 8, wit
       <Async
         isLate
         query={query}
-        loading={<ProductGridSkeleton count={count} withCategory={withCategory} />}
+        loading={<ProductGridSkeleton withCategory={withCategory} />}
         error="Something went wrong..."
       >
-        {({ data }) => <ProductGrid products={shown(data)} withCategory={withCategory} />}
+        {({ data }) => <ProductGrid products={data} withCategory={withCategory} />}
       </Async>
     </section>
   )

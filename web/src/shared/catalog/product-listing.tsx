@@ -54,10 +54,12 @@ interface ProductListingProps {
   facets: ReturnType<typeof facetsQuery>
   /** Whether the list is of products of one category, whose name the cards then leave out. */
   isOfOneCategory?: boolean
-  empty: Elements
+  /** Shown for a list without products that no filter narrows. */
+  empty?: Elements | undefined
 }
 
-export function ProductListing({ scope, isOfOneCategory = false, empty, ...queries }: ProductListingProps) {
+export function ProductListing({ scope, isOfOneCategory = false, ...props }: ProductListingProps) {
+  const { empty = <EmptyState text="No products found." />, ...queries } = props
   const [products, facets] = [useQuery(queries.products), useQuery(queries.facets)]
   const panelId = useId()
   const { currency } = useShop()
@@ -94,7 +96,17 @@ export function ProductListing({ scope, isOfOneCategory = false, empty, ...queri
           query={products}
           scope={scope}
           withCategory={!isOfOneCategory}
-          empty={isBare ? empty : <NothingLeft url={clearedUrl(scope, filters)} isFiltered={filters.length > 0} />}
+          empty={
+            isBare ? (
+              empty
+            ) : (
+              <EmptyState text="No products found.">
+                <ButtonLink to={clearedUrl(scope, filters)} variant="outline" size={40}>
+                  Clear filters
+                </ButtonLink>
+              </EmptyState>
+            )
+          }
         />
       </div>
     </div>
@@ -109,17 +121,6 @@ export function Instead({ keyword, correction, partial }: Partial<CardPage['meta
     <p className="text-ink-2 [overflow-wrap:anywhere]">
       No exact match for “<bdi>{keyword}</bdi>”. Showing results for “<bdi>{shown}</bdi>”.
     </p>
-  )
-}
-
-/** Shown for an empty page of a list: filters match nothing, or the page number is higher than the last. */
-function NothingLeft({ url, isFiltered }: { url: string; isFiltered: boolean }) {
-  return (
-    <EmptyState text="No products found.">
-      <ButtonLink to={url} variant="outline" size={40}>
-        {isFiltered ? 'Clear filters' : 'To the first page'}
-      </ButtonLink>
-    </EmptyState>
   )
 }
 

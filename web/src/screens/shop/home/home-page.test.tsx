@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { kurtaInFull } from '../../../../test/samples.ts'
-import { recentlyViewed, recordView } from '../../../shared/catalog/recently-viewed.store.ts'
+import { recordView } from '../../../shared/catalog/recently-viewed.store.ts'
 import { HomePage } from './home-page.tsx'
 
 afterEach(leaveShop)
@@ -60,5 +60,4 @@ it('recently viewed shows what this browser viewed, newest first, as it is now (
   resolve(ok([boot, card]))
   await waitFor(() => expect(shown()).toEqual(['Suede boot', 'Shirt']))
   expect(section('Recently viewed').getByText('$30.00')).toBeTruthy()
-  expect(recentlyViewed()).toMatchObject([{}, { salePrice: 30, description, reviews }])
 })

@@ -1,5 +1,5 @@
 import { type ProductCard as Card, type HomeInfo, paths, RECOMMENDED_COUNT } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../../../lib/api.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../../shared/catalog/catalog.api.ts'
 import { ProductCard } from '../../../shared/catalog/product-card.tsx'
 import { ProductSection } from '../../../shared/catalog/product-grid.tsx'
-import { recentlyViewed, refreshViewed, useRecentlyViewed } from '../../../shared/catalog/recently-viewed.store.ts'
+import { useRecentlyViewed } from '../../../shared/catalog/recently-viewed.store.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle, SectionHeading } from '../../../ui/headings.tsx'
@@ -84,9 +84,12 @@ function Products(section: Section) {
   return <ProductSection title={title} query={useQuery(query)} withCategory allPath={allPath} />
 }
 
+/** Shows the products as they are now; without an answer of the server, as they were viewed. */
 function RecentlyViewedSection({ title }: { title?: string | null }) {
-  const viewed = useRecentlyViewed()
-  useQuery(viewedCheckQuery())
+  const stored = useRecentlyViewed()
+  const query = chosenQuery(stored.map(({ _id }) => _id))
+  const { data } = useQuery({ ...query, enabled: stored.length > 0, staleTime: 0 })
+  const viewed = data?.data ?? stored
   if (viewed.length === 0) return null
 
   return (
@@ -101,17 +104,6 @@ function RecentlyViewedSection({ title }: { title?: string | null }) {
       </ul>
     </section>
   )
-}
-
-const viewedCheckQuery = () => queryOptions({ queryKey: ['recently-viewed-check'], queryFn: checkViewed, gcTime: 0 })
-
-/** Updates the viewed products; without an answer of the server they stay as they are. */
-async function checkViewed(): Promise<null> {
-  const asked = recentlyViewed().map(({ _id }) => _id)
-  if (asked.length === 0) return null
-  const answer = await call('GET /products/cards', { query: { ids: asked.join(',') } }).catch(() => undefined)
-  if (answer) refreshViewed(asked, answer.data)
-  return null
 }
 
 function HelpBlock({ title }: { title: string | null }) {

@@ -1,8 +1,8 @@
 import { paths, productPath, type Suggestions } from '@mela/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
@@ -220,16 +220,7 @@ function Group({ id, label, children }: { id: string; label: string; children: E
   )
 }
 
-interface OptionProps {
-  id: string
-  to: string
-  isActive: boolean
-  onPointerMove: () => void
-  onClick: () => void
-  children: ReactNode
-}
-
-function Option({ isActive, children, ...link }: OptionProps) {
+function Option({ isActive, ...link }: LinkProps & { isActive: boolean }) {
   return (
     <Link
       {...link}
@@ -237,8 +228,6 @@ function Option({ isActive, children, ...link }: OptionProps) {
       aria-selected={isActive}
       tabIndex={-1}
       className={cx('type-ui flex min-h-11 items-center gap-3 rounded-control px-2 py-1.5', isActive && 'bg-ink/6')}
-    >
-      {children}
-    </Link>
+    />
   )
 }

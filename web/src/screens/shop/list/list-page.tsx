@@ -18,7 +18,7 @@ import { Async } from '../../../ui/async.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
-import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { MissingPage } from '../layout/missing-page.tsx'
 
@@ -54,7 +54,6 @@ export function ListPage() {
         products={products}
         facets={facets}
         isOfOneCategory={subject === 'category' && list.data?.children === undefined}
-        empty={<EmptyState text="No products found." />}
       />
     </div>
   )

@@ -12,7 +12,6 @@ import { filtersAt, listAddress } from '../../../shared/catalog/list-address.ts'
 import { ProductListing } from '../../../shared/catalog/product-listing.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
 
 const text = 'Everything that costs less just now, while it lasts. The lower price is the one you pay.'
 const wide = { sizes: '(width >= 48rem) 45vw, 60vw', width: 1520, height: 1216 }
@@ -35,12 +34,7 @@ export function SalePage() {
   return (
     <div className="shell grid grid-cols-1 gap-8 md:gap-12">
       <SaleBand highestPercent={figures?.highestPercent ?? 0} />
-      <ProductListing
-        scope={filtersAt(paths.sale, params, 'onSale')}
-        products={products}
-        facets={facets}
-        empty={<EmptyState text="No products found." />}
-      />
+      <ProductListing scope={filtersAt(paths.sale, params, 'onSale')} products={products} facets={facets} />
     </div>
   )
 }

@@ -50,7 +50,7 @@ export function SearchPage() {
         scope={filtersAt(paths.searchBase, params, 'keyword')}
         products={products}
         facets={facets}
-        empty={titled ? <EmptyState text="No products found." /> : <NothingFound />}
+        empty={titled ? undefined : <NothingFound />}
       />
     </div>
   )

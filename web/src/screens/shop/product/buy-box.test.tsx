@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, visit } from '../../../../test/browser.tsx'
 import { kurta } from '../../../../test/samples.ts'
 import { addToCart, type CartProduct, clearCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { usePurchase } from '../../../shared/cart/use-purchase.ts'
-import { BuyBox } from './product-info.tsx'
+import { BuyBox, usePurchase } from './product-info.tsx'
 
 afterEach(leaveShop)
 

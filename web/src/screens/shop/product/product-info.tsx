@@ -1,10 +1,17 @@
 import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
 import { MapPin, ReceiptText, Truck } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { productPictures } from '../../../lib/stored-product.ts'
-import type { Purchase } from '../../../shared/cart/use-purchase.ts'
+import {
+  addToCart,
+  type CartProduct,
+  heldQuantity,
+  isCartStored,
+  lineName,
+  useCart,
+} from '../../../shared/cart/cart.store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -12,6 +19,7 @@ import { RenderedHtml } from '../../../ui/picture.tsx'
 import { Price, StockNote } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Rating } from '../../../ui/rating.tsx'
+import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import type { ShownProduct } from './choice.ts'
 import { OptionFields } from './option-fields.tsx'
 
@@ -152,4 +160,41 @@ export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?
       </p>
     </div>
   )
+}
+
+export type Purchase = ReturnType<typeof usePurchase>
+
+/** Milliseconds in which a second press on the button is taken for the first. */
+const DOUBLE_PRESS = 400
+
+/** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
+export function usePurchase(product: CartProduct, askForChoice = () => {}) {
+  const [chosen, setQuantity] = useState(1)
+  const held = heldQuantity(useCart().items, product.variant?._id)
+  const available = Math.max(0, product.stock - held)
+  const quantity = Math.max(1, Math.min(chosen, available))
+
+  const lastAdded = useRef({ variant: '', at: 0 })
+
+  function add() {
+    if (!product.variant) return askForChoice()
+    const [variant, at] = [product.variant._id, performance.now()]
+    if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
+    if (!addToCart(product, quantity)) return toastError('Unable to add to cart. Please try again later.')
+
+    lastAdded.current = { variant, at }
+    toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
+    if (!isCartStored()) warnOnce()
+    setQuantity(1)
+  }
+
+  return { product, held, available, quantity, setQuantity, add }
+}
+
+let isWarned = false
+
+function warnOnce() {
+  if (isWarned) return
+  isWarned = true
+  toastWarning('Your browser stores nothing for this shop: the cart is kept until you close or reload the page.')
 }

@@ -6,9 +6,9 @@ import { foundIn, isMissing } from '../../../lib/api.ts'
 import { Origin } from '../../../lib/canonical.ts'
 import { Redirect } from '../../../lib/link.tsx'
 import { load, pageLoad } from '../../../lib/page-data.ts'
-import { type Purchase, usePurchase } from '../../../shared/cart/use-purchase.ts'
 import { categoryProductsQuery, productQuery } from '../../../shared/catalog/catalog.api.ts'
 import { ProductSection } from '../../../shared/catalog/product-grid.tsx'
+import { recordView } from '../../../shared/catalog/recently-viewed.store.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { Price, StockNote } from '../../../ui/price.tsx'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { type ShownProduct, useShownProduct } from './choice.ts'
 import { ProductGallery } from './product-gallery.tsx'
-import { ProductInfo } from './product-info.tsx'
+import { ProductInfo, type Purchase, usePurchase } from './product-info.tsx'
 import { ReviewSection } from './reviews/review-section.tsx'
 
 const RELATED_COUNT = 8
@@ -75,7 +75,10 @@ function ProductView({ product }: { product: Product }) {
   const shown = useShownProduct(product)
   const purchase = usePurchase(shown.product, shown.choice.ask)
   const { ref, isInView } = useIsInView<HTMLButtonElement>()
-  const related = useQuery(relatedQuery(product))
+  const related = useQuery({
+    ...relatedQuery(product),
+    select: ({ data }) => ({ data: data.filter(({ _id }) => _id !== product._id).slice(0, RELATED_COUNT) }),
+  })
   const origin = use(Origin)
   const isById = useLocation().pathname.startsWith(paths.productById(''))
   useRecordView(product)
@@ -103,7 +106,7 @@ function ProductView({ product }: { product: Product }) {
       </div>
       <ReviewSection product={product} />
       <div className="pt-14 md:pt-20">
-        <ProductSection title="Related products" query={related} exceptId={product._id} count={RELATED_COUNT} />
+        <ProductSection title="Related products" query={related} />
       </div>
       <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
     </div>
@@ -125,12 +128,10 @@ function useIsInView<Of extends Element>() {
   return { ref, isInView }
 }
 
-export function useRecordView(product: Product | undefined): void {
+export function useRecordView(product: Product): void {
   useEffect(() => {
-    if (!product?.isActive) return
-    // When the code cannot be loaded, the product is not remembered.
-    const record = async () => (await import('../../../shared/catalog/recently-viewed.store.ts')).recordView(product)
-    const timer = setTimeout(() => void record().catch(() => {}), RECENTLY_VIEWED_DELAY_MS)
+    if (!product.isActive) return
+    const timer = setTimeout(() => recordView(product), RECENTLY_VIEWED_DELAY_MS)
     return () => clearTimeout(timer)
   }, [product])
 }
