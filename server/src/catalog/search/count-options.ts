@@ -7,42 +7,18 @@ import { withPauses } from '../../platform/runtime/repeat.ts'
 const MOST_OPTIONS_SHOWN = 6
 const MOST_VALUES_SHOWN = 30
 
-interface OptionValue {
-  /** In the first spelling by the alphabet, in which capitals come first. */
+/** Names are in the first spelling by the alphabet, in which capitals come first. */
+interface Option {
   name: string
-  value: string
-  /** The number of the first value of its option. */
-  option: number
+  values: Map<string, Value>
 }
 
-/** The values of each variant, as numbers. */
-type OptionSet = number[][]
-
-/** Gives the values of options numbers, so that thousands of sets are counted without a look at texts. */
-function numberOptions() {
-  const values: OptionValue[] = []
-  const numbers = new Map<string, Map<string, number>>()
-
-  function numberOf([name, value]: [string, string]): number {
-    const spelled = spellingOf(name)
-    const ofOption = numbers.get(spelled) ?? new Map<string, number>()
-    const number = ofOption.get(spellingOf(value)) ?? values.length
-    const [option = number] = ofOption.values()
-    const first = values[option]
-    if (first && name < first.name) first.name = name
-    const known = values[number]
-    if (known && value < known.value) known.value = value
-    if (!known) values.push({ name, value, option })
-    numbers.set(spelled, ofOption.set(spellingOf(value), number))
-    return number
-  }
-
-  const setOf = (variants: Record<string, string>[]): OptionSet =>
-    variants.map(variant => Object.entries(variant).map(numberOf))
-  return { values, setOf }
+interface Value {
+  name: string
+  option: Option
 }
 
-const emptied = () => ({ sets: new Map<number, OptionSet>(), ...numberOptions() })
+const emptied = () => ({ sets: new Map<number, Value[][]>(), options: new Map<string, Option>() })
 
 /** Twice the most sets of one request, so that a request does not empty the cache of the next one. */
 const MOST_KEPT = 40_000
@@ -50,87 +26,69 @@ const MOST_KEPT = 40_000
 /** A set never changes, so an instance keeps those that it has read. */
 const read = new WeakMap<Database, ReturnType<typeof emptied>>()
 
-/** The sets with these ids among others, and the values that they are made of. */
+/** The values of each variant of the sets with these ids, among others. */
 async function listOptionSets(db: Database, ids: number[]) {
   const kept = read.get(db)
-  const known = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
-  read.set(db, known)
-  const unknown = ids.filter(id => !known.sets.has(id))
-  if (unknown.length === 0) return known
+  const { sets, options } = kept && kept.sets.size <= MOST_KEPT ? kept : emptied()
+  read.set(db, { sets, options })
+  const unknown = ids.filter(id => !sets.has(id))
+  if (unknown.length === 0) return { sets, options }
 
+  function intern([name, value]: [string, string]): Value {
+    const option = options.get(spellingOf(name)) ?? { name, values: new Map() }
+    const known = option.values.get(spellingOf(value)) ?? { name: value, option }
+    if (name < option.name) option.name = name
+    if (value < known.name) known.name = value
+    options.set(spellingOf(name), option)
+    option.values.set(spellingOf(value), known)
+    return known
+  }
   const rows = await db
     .selectFrom('option_sets')
     .select(['id', 'variants'])
     .where('id', '=', sql<number>`any(${unknown})`)
     .execute()
-  for await (const { id, variants } of withPauses(rows)) known.sets.set(id, known.setOf(variants))
-  return known
-}
-
-/** Products with equal variants. */
-interface Equal {
-  set: OptionSet
-  count: number
+  for await (const { id, variants } of withPauses(rows))
+    sets.set(
+      id,
+      variants.map((variant: Record<string, string>) => Object.entries(variant).map(intern)),
+    )
+  return { sets, options }
 }
 
 /** The number of products for each value of each option, together with the chosen values of the others. */
 export async function countOptions(db: Database, counted: { id: number; count: number }[], chosen: ChosenOptions) {
-  const { sets, values } = await listOptionSets(
-    db,
-    counted.map(({ id }) => id),
+  const ids = counted.map(({ id }) => id)
+  const { sets, options } = await listOptionSets(db, ids)
+  const asked = Object.entries(chosen).map(([name, values]) => ({ option: options.get(spellingOf(name)), values }))
+  const askedOptions = new Set(asked.map(({ option }) => option))
+  const wanted = new Set(
+    asked.flatMap(({ option, values }) => values.map(value => option?.values.get(spellingOf(value)))),
   )
-  const products = counted.flatMap(({ id, count }) => {
-    const set = sets.get(id)
-    return set ? [{ set, count }] : []
-  })
-  const { ofValues, ofOptions } = await countValues(products, values, chosen)
-  const shown = values
-    .flatMap(({ name, option }, number) => (option === number ? [{ name, option, count: ofOptions[option] ?? 0 }] : []))
-    .filter(({ count }) => count > 0)
-    .sort(byCount)
-    .slice(0, MOST_OPTIONS_SHOWN)
-  const options = new Map(shown.map(({ name, option }) => [option, { name, values: [] as ValueCount[] }]))
-  for (const [number, { option, value }] of values.entries()) {
-    const count = ofValues[number] ?? 0
-    if (count > 0) options.get(option)?.values.push({ name: value, count })
-  }
-  return [...options.values()].map(({ name, values }): Facets['options'][number] => ({ name, values: mostOf(values) }))
-}
-
-/** Counts by number: a value counts when one variant has it together with the chosen values of other options. */
-async function countValues(products: Equal[], values: OptionValue[], chosen: ChosenOptions) {
-  const asked = new Map(Object.entries(chosen).map(([name, values]) => [spellingOf(name), values.map(spellingOf)]))
-  const isChosen = values.map(({ option, value }) =>
-    asked.get(spellingOf(values[option]?.name ?? ''))?.includes(spellingOf(value)),
-  )
-  const [ofValues, ofOptions] = [countOnce(values.length), countOnce(values.length)]
-  let product = 0
-  for await (const { set, count } of withPauses(products)) {
-    product += 1
-    for (const variant of set) {
-      let missed = asked.size
-      for (const number of variant) if (isChosen[number]) missed -= 1
-      for (const number of variant) {
-        if (missed > 1 || (missed === 1 && isChosen[number] !== false)) continue
-        ofValues.add(number, product, count)
-        ofOptions.add(values[number]?.option ?? 0, product, count)
+  const [ofValues, ofOptions] = [new Map<Value, number>(), new Map<Option, number>()]
+  for await (const { id, count } of withPauses(counted)) {
+    const found = new Set<Value>()
+    for (const variant of sets.get(id) ?? []) {
+      const missed = askedOptions.size - variant.filter(value => wanted.has(value)).length
+      for (const value of variant) {
+        const isOfMissed = askedOptions.has(value.option) && !wanted.has(value)
+        if (missed === 0 || (missed === 1 && isOfMissed)) found.add(value)
       }
     }
+    for (const value of found) ofValues.set(value, (ofValues.get(value) ?? 0) + count)
+    for (const option of new Set(Array.from(found, ({ option }) => option)))
+      ofOptions.set(option, (ofOptions.get(option) ?? 0) + count)
   }
-  return { ofValues: ofValues.counts, ofOptions: ofOptions.counts }
-}
-
-/** Sums by number; a number is added once per round. */
-function countOnce(size: number) {
-  const [counts, last] = [new Uint32Array(size), new Uint32Array(size)]
-  return {
-    counts,
-    add(number: number, round: number, count: number) {
-      if (last[number] === round) return
-      last[number] = round
-      counts[number] = (counts[number] ?? 0) + count
-    },
-  }
+  return Array.from(ofOptions, ([option, count]) => ({ option, name: option.name, count }))
+    .sort(byCount)
+    .slice(0, MOST_OPTIONS_SHOWN)
+    .map(({ option, name }): Facets['options'][number] => {
+      const values = Array.from(option.values.values(), value => ({
+        name: value.name,
+        count: ofValues.get(value) ?? 0,
+      }))
+      return { name, values: mostOf(values.filter(({ count }) => count > 0)) }
+    })
 }
 
 type ValueCount = Facets['options'][number]['values'][number]
