@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byId, type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
-import { exactText, line, notAnObject, objectId, slugText } from '../shared/fields.ts'
+import { line, notAnObject, objectId, slugText } from '../shared/fields.ts'
 import { media } from './media.ts'
-import { productListQuery, productPage, productView, withOptions } from './products.ts'
+import { bySlug, productListQuery, productPage, withOptions } from './products.ts'
 
 const link = { _id: objectId, name: z.string(), slug: z.string() }
 
@@ -43,8 +43,7 @@ export type NewCategory = z.output<typeof newCategory>
 
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-const bySlug = z.object({ slug: exactText() })
-const productsQuery = withOptions(productListQuery({ size: 100 }).extend(productView))
+const productsQuery = withOptions(productListQuery(100))
 
 export const categoryCalls = {
   'GET /categories': { access: 'everyone', response: { 200: envelope(z.array(category)) } },

@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
-import {
-  clearable,
-  exactText,
-  flag,
-  line,
-  notAnObject,
-  number,
-  objectId,
-  omittable,
-  upTo,
-  whole,
-} from '../shared/fields.ts'
+import { clearable, flag, line, notAnObject, number, objectId, omittable, upTo, whole } from '../shared/fields.ts'
 import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
-import { productListQuery, productPage, productView, withOptions } from './products.ts'
+import { bySlug, productListQuery, productPage, withOptions } from './products.ts'
 import { LONGEST_CATEGORY_DESCRIPTION, seoFields } from './staff-categories.ts'
 
 /** A product is in the collection when all that is given holds. */
@@ -77,15 +66,13 @@ export const collectionInput = fields.refine(
 )
 export type CollectionInput = z.output<typeof collectionInput>
 
-const bySlug = z.object({ slug: exactText() })
-
 export const collectionCalls = {
   'GET /collections/slug/:slug': { access: 'everyone', params: bySlug, response: { 200: envelope(collection) } },
   'GET /collections/slug/:slug/products': {
     access: 'everyone',
     limit: 'searches',
     params: bySlug,
-    querystring: withOptions(productListQuery().extend(productView)),
+    querystring: withOptions(productListQuery()),
     response: { 200: productPage },
   },
   'GET /collections': { access: 'admin', response: { 200: envelope(z.array(staffCollection)) } },

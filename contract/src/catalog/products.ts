@@ -73,6 +73,9 @@ const amount = z.coerce
 
 const slug = exactText().max(80).optional().catch(undefined)
 
+/** SPEC's clients get whole products. Pages ask for cards, because the cache tags of a list do not cover reviews. */
+const productView = { view: z.literal('card').optional().catch(undefined) }
+
 /** Invalid values are ignored, so that no link breaks. Prices are in dollars. */
 const productFilters = z.object({
   category: slug,
@@ -89,18 +92,15 @@ const productFilters = z.object({
     .transform(kinds => kinds.split(',').filter((kind): kind is ReadKind => READ_KINDS.some(known => known === kind)))
     .optional()
     .catch(undefined),
+  ...productView,
   /** Sent as `option.Size=M`: one variant must have a chosen value of each option; with inStock, one with stock. */
   option: z.record(exactText(), z.array(exactText())).optional().catch(undefined),
 })
 export type ProductFilters = z.output<typeof productFilters>
 
-/** SPEC's clients get whole products. Pages ask for cards, because the cache tags of a list do not cover reviews. */
-export const productView = { view: z.literal('card').optional().catch(undefined) }
-
 export const staffProductFilters = { withoutPicture: onlyWhenTrue }
 
-export const productListQuery = (options?: Parameters<typeof listQuery>[0]) =>
-  listQuery(options).extend(productFilters.shape)
+export const productListQuery = (size?: number) => listQuery({ size }).extend(productFilters.shape)
 
 export const withOptions = <Query extends z.ZodType>(schema: Query) => z.preprocess(gatherOptions, schema)
 
@@ -180,19 +180,21 @@ const suggestions = z.object({
 })
 export type Suggestions = z.output<typeof suggestions>
 
+export const bySlug = z.object({ slug: exactText() })
+
 const badKey = 'Key is not valid.'
 
 export const productCalls = {
   'GET /products': {
     access: 'everyone',
     limit: 'searches',
-    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
+    querystring: withOptions(productListQuery().extend(staffProductFilters)),
     response: { 200: productPage },
   },
   'GET /products/on-sale': {
     access: 'everyone',
     limit: 'searches',
-    querystring: withOptions(productListQuery().extend(productView).extend(staffProductFilters)),
+    querystring: withOptions(productListQuery().extend(staffProductFilters)),
     response: { 200: productPage },
   },
   'GET /products/sale-figures': {
@@ -207,7 +209,7 @@ export const productCalls = {
   },
   'GET /products/inactive': {
     access: 'admin',
-    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend(productView).extend(staffProductFilters),
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ ...productView, ...staffProductFilters }),
     response: { 200: productPage },
   },
   /** `onSale`, `within` (a category's slug) and `collection` limit the list; other products are not counted. */
@@ -242,7 +244,7 @@ export const productCalls = {
   /** A former slug finds the product under its present one. */
   'GET /products/slug/:slug': {
     access: 'everyone',
-    params: z.object({ slug: exactText() }),
+    params: bySlug,
     response: { 200: envelope(product) },
   },
   /** Makes a product active or inactive; no other field can be changed alone. */

@@ -58,46 +58,36 @@ export async function showFirstSteps(
   const hasMailServer = env.mail.smtpUrl !== undefined
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
-  const missing = findMissing(settings, own, { hasAbout, hasMailServer })
+  const hasContact = own.has('shop.email') || own.has('shop.address')
+  const undelivered = withoutDelivery(settings.delivery, settings.countries.sold)
+  const missing: Partial<Record<FirstStep, string[]>> = {
+    delivery: undelivered.map(code => COUNTRIES[code] ?? code),
+    mail: hasMailServer ? [] : ['a mail server'],
+    pages: [...(hasContact ? [] : ['your email or address']), ...(hasAbout ? [] : ['About in your words'])],
+  }
   const isDone: Record<FirstStep, boolean> = {
     name: own.has('shop.name'),
     look: hasOwn('look'),
     money: hasOwn('money'),
     countries: own.has('countries.sold'),
-    delivery: own.has('delivery.zones') && missing.delivery.length === 0,
+    delivery: own.has('delivery.zones') && undelivered.length === 0,
     product: hasProduct,
     payment: hasPayment,
     mail: hasMailServer && isMailTested,
-    pages: missing.pages.length === 0,
+    pages: hasContact && hasAbout,
     security: isProtected,
     open: settings.shop.isOpen,
   }
   const steps = FIRST_STEPS.map(step => {
-    const canKeep = step !== 'open' && !(step === 'delivery' && missing.delivery.length > 0)
+    const canKeep = step !== 'open' && !(step === 'delivery' && undelivered.length > 0)
     const isKept = canKeep && kept.includes(step)
     return { step, isDone: isDone[step], isKept, canKeep, missing: missing[step] ?? [] }
   })
   const isOver = isDismissed || steps.every(({ isDone, isKept }) => isDone || isKept)
   const isShown = !isOver && !(env.mode === 'demo' && hasDemoData)
-  const cheapest = isShown ? await findCheapestProduct(db) : undefined
   return {
     ...{ isShown, isDismissed, steps, hasDemoData, hasMailServer },
-    example: cheapest ? exampleOf(cheapest, settings) : null,
-  }
-}
-
-type Missing = Record<'delivery' | 'pages', string[]> & Partial<Record<FirstStep, string[]>>
-
-function findMissing(
-  { delivery, countries }: Settings,
-  own: Set<string>,
-  { hasAbout, hasMailServer }: { hasAbout: boolean; hasMailServer: boolean },
-): Missing {
-  const hasContact = own.has('shop.email') || own.has('shop.address')
-  return {
-    delivery: withoutDelivery(delivery, countries.sold).map(code => COUNTRIES[code] ?? code),
-    mail: hasMailServer ? [] : ['a mail server'],
-    pages: [...(hasContact ? [] : ['your email or address']), ...(hasAbout ? [] : ['About in your words'])],
+    example: isShown ? await findExample(db, settings) : null,
   }
 }
 
@@ -107,15 +97,14 @@ async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
   return answers.length > 0 && answers.every(Boolean)
 }
 
-interface Cheapest {
-  name: string
-  price: number
-  onSale: boolean
-  salePrice: number
-}
-
-/** The cart shows these totals before an address is known. */
-function exampleOf({ name, ...product }: Cheapest, settings: Settings) {
+/** The cart shows these totals of the cheapest product before an address is known. */
+async function findExample(db: Database, settings: Settings): Promise<FirstSteps['example']> {
+  const { rows } = await sql<{ name: string; price: number; onSale: boolean; salePrice: number }>`
+    select name, price_cents as price, on_sale as "onSale", sale_price_cents as "salePrice"
+    from products where is_active and deleted_at is null
+    order by case when on_sale then sale_price_cents else price_cents end, id limit 1`.execute(db)
+  if (!rows[0]) return null
+  const { name, ...product } = rows[0]
   const pricing = pricingOf(shopInfoOf(settings))
   const { itemsPrice, shippingPrice, totalPrice } = orderTotals([{ product, quantity: 1 }], pricing)
   return { name, price: fromCents(itemsPrice), total: fromCents(totalPrice), shipping: fromCents(shippingPrice) }
@@ -163,21 +152,14 @@ export async function deliverTestEmail(
   })
 }
 
-interface Progress {
-  kept: string[]
-  isDismissed: boolean
-  isMailTested: boolean
-  hasDemoData: boolean
-  hasProduct: boolean
-  hasAbout: boolean
-}
+type Progress = 'isDismissed' | 'isMailTested' | 'hasDemoData' | 'hasProduct' | 'hasAbout'
 
 /**
  * Products that the owner has renamed do not count as the demo's. SPEC's pages have a row once they were changed; the
  * text of a shop that left the demo is not its owner's.
  */
-async function findProgress(db: Database): Promise<Progress> {
-  const { rows } = await sql<Progress>`
+async function findProgress(db: Database) {
+  const { rows } = await sql<{ kept: string[] } & Record<Progress, boolean>>`
     select kept, is_dismissed as "isDismissed", mail_tested_at is not null as "isMailTested",
       exists (select from demo_rows join products on products.id = demo_rows.id and products.name = demo_rows.name
         where kind = 'product' and deleted_at is null) as "hasDemoData",
@@ -185,13 +167,5 @@ async function findProgress(db: Database): Promise<Progress> {
       exists (select from pages where slug = 'about' and body <> ${NEUTRAL_ABOUT.body}) as "hasAbout"
     from first_steps`.execute(db)
   if (!rows[0]) throw new Error('The row of the first steps is missing.')
-  return rows[0]
-}
-
-async function findCheapestProduct(db: Database): Promise<Cheapest | undefined> {
-  const { rows } = await sql<Cheapest>`
-    select name, price_cents as price, on_sale as "onSale", sale_price_cents as "salePrice"
-    from products where is_active and deleted_at is null
-    order by case when on_sale then sale_price_cents else price_cents end, id limit 1`.execute(db)
   return rows[0]
 }

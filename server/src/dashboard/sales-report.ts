@@ -75,65 +75,47 @@ const netShare = sql<number>`case when orders.tax_included then 100 / (100 + ord
 
 /** Products deleted since are included, under their last name. */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
-  const rows = await db
-    .with('best', db =>
-      db
-        .selectFrom('orders')
-        .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-        .leftJoin('payments', 'payments.id', 'orders.payment_id')
-        .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('units')])
-        .select(
-          sql<number>`coalesce(round(sum(price_cents * quantity * ${netShare})
-            filter (where orders.currency = shop_currency())), 0)::bigint`.as('cents'),
-        )
-        .where('orders.id', '>=', firstIdOfLastDays(days))
-        .where('order_lines.order_id', '>=', firstIdOfLastDays(days))
-        .where('orders.status', 'in', boughtStatuses)
-        .groupBy('product_id')
-        .orderBy('units', 'desc')
-        .orderBy('cents', 'desc')
-        .limit(MOST_SHOWN),
+  const since = firstIdOfLastDays(days)
+  const { rows } = await sql<Omit<Report['bestSellers'][number], 'total'> & { cents: number }>`
+    with best as (
+      select product_id, sum(quantity) as units, coalesce(round(sum(price_cents * quantity * ${netShare})
+        filter (where orders.currency = shop_currency())), 0)::bigint as cents
+      from orders join order_lines on order_lines.order_id = orders.id left join payments on payments.id = payment_id
+      where orders.id >= ${since} and order_lines.order_id >= ${since} and orders.status = any(${boughtStatuses})
+      group by product_id order by units desc, cents desc limit ${sql.lit(MOST_SHOWN)}
     )
-    .selectFrom('best')
-    .innerJoin('products', 'products.id', 'best.product_id')
-    .select(['products.id as _id', 'products.name', 'units', 'cents', thumbnailOf(db)])
-    .orderBy('units', 'desc')
-    .orderBy('cents', 'desc')
-    .execute()
+    select id as "_id", name, units, cents, ${thumbnailOf(db)} as thumbnail
+    from best join products on products.id = product_id order by units desc, cents desc`.execute(db)
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
 const thumbnailOf = (db: Database) =>
   jsonObjectFrom(
     db.selectFrom('media').select(mediaFields).where('media.id', '=', sql.ref<string>('products.thumbnail_id')),
-  ).as('thumbnail')
+  )
+
+type Low = Omit<LowStock['products'][number], 'options'> & {
+  total: number
+  options: { name: string }[]
+  option_values: string[]
+}
 
 /** Of each product its scarcest variant. The scarcest come first, of equal ones the newest. */
 export async function findLowStock(db: Database): Promise<LowStock> {
-  const rows = await db
-    .with('low', db =>
-      db
-        .selectFrom('product_index')
-        .innerJoin('variants', 'variants.product_id', 'product_index.product_id')
-        .innerJoin('stock', 'stock.variant_id', 'variants.id')
-        .distinctOn('variants.product_id')
-        .select(['variants.product_id', 'option_values', 'stock.quantity'])
-        .where(sql<boolean>`product_index.is_low and product_index.is_active`)
-        .where(isSold)
-        .orderBy('variants.product_id')
-        .orderBy('stock.quantity')
-        .orderBy('variants.position'),
+  const { rows } = await sql<Low>`
+    with low as (
+      select distinct on (variants.product_id) variants.product_id, option_values, quantity as stock
+      from product_index join variants using (product_id) join stock on stock.variant_id = variants.id
+      where is_low and product_index.is_active and ${isSold}
+      order by variants.product_id, quantity, position
     )
-    .selectFrom('low')
-    .innerJoin('products', 'products.id', 'low.product_id')
-    .select(['products.id as _id', 'products.name', 'products.options', 'option_values', 'quantity as stock'])
-    .select(({ fn }) => [thumbnailOf(db), fn.countAll<number>().over().as('total')])
-    .orderBy('stock')
-    .orderBy('products.id', 'desc')
-    .limit(MOST_SHOWN)
-    .execute()
+    select id as "_id", name, options, option_values, stock, ${thumbnailOf(db)} as thumbnail, count(*) over () as total
+    from low join products on id = product_id order by stock, id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
-    products: rows.map(({ option_values, ...row }) => ({ ...row, options: namedValues(row.options, option_values) })),
+    products: rows.map(({ options, option_values, ...row }) => ({
+      ...row,
+      options: namedValues(options, option_values),
+    })),
   }
 }

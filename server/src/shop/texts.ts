@@ -86,7 +86,7 @@ export async function addPage(db: Database, actor: string, input: BodyOf<Calls['
   const after = { title, slug, body, seoTitle, seoDescription, isPublished }
   refuseReserved(id, after)
   await transact(db, async (db, invalidate) => {
-    await insertPage(db, id, after)
+    await writePage(db, id, after)
     if (isPublished) invalidate('shop')
     await recordAudit(db, { actor, action: 'page.created', subject: subjectOf(id), after })
   })
@@ -128,7 +128,7 @@ async function change(db: Database, actor: string, id: string, next: (page: Staf
     const { after, changed, states } = applyChanges<TextPageInput>(before, next(page))
     refuseReserved(id, after)
     if (changed.length === 0) return
-    await (page.version === 0 ? insertPage(db, id, after) : updatePage(db, id, after))
+    await writePage(db, id, after, page.slug)
     if (before.isPublished || after.isPublished) invalidate('shop')
     await recordAudit(db, { actor, action: 'page.updated', subject: subjectOf(id), ...states })
   })
@@ -152,7 +152,7 @@ export async function restorePage(db: Database, actor: string, id: string): Prom
     if (await findPage(db, { id })) return
     const deleted = (await findDeleted(db, `page:${id}`, 'page.deleted')) as TextPageInput | undefined
     if (!deleted) throw noSuchPage()
-    await insertPage(db, id, deleted)
+    await writePage(db, id, deleted)
     if (deleted.isPublished) invalidate('shop')
     await recordAudit(db, { actor, action: 'page.restored', subject: subjectOf(id) })
   })
@@ -220,39 +220,29 @@ const LOCK = 63_001
 
 const lockPages = (db: Transaction) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 
-async function insertPage(db: Database, id: string, fields: TextPageInput): Promise<void> {
-  const inserted = db.insertInto('pages').values({ id, ...columnsOf(fields) })
-  await refusingTaken(inserted.execute())
-  await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
-}
-
 /** The former address leads to the present one. */
-async function updatePage(db: Database, id: string, fields: TextPageInput): Promise<void> {
-  const { slug } = await db.selectFrom('pages').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
-  const changed = { ...columnsOf(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
-  await refusingTaken(db.updateTable('pages').set(changed).where('id', '=', id).execute())
-  await db.deleteFrom('moved_pages').where('slug', '=', fields.slug).execute()
-  if (slug === fields.slug) return
+async function writePage(db: Database, id: string, fields: TextPageInput, former = fields.slug): Promise<void> {
+  const { slug, title, body } = fields
+  const { seoTitle: seo_title, seoDescription: seo_description, isPublished: is_published } = fields
+  const columns = { slug, title, body, seo_title, seo_description, is_published }
+  const changed = { ...columns, version: sql<number>`pages.version + 1`, updated_at: sql<Date>`now()` }
+  await db
+    .insertInto('pages')
+    .values({ id, ...columns })
+    .onConflict(page => page.column('id').doUpdateSet(changed))
+    .execute()
+    .catch(refuseTaken)
+  await db.deleteFrom('moved_pages').where('slug', '=', slug).execute()
+  if (former === slug) return
   await sql`
-    insert into moved_pages (slug, page_id) values (${slug}, ${id})
+    insert into moved_pages (slug, page_id) values (${former}, ${id})
     on conflict (slug) do update set page_id = excluded.page_id`.execute(db)
 }
 
-async function refusingTaken(write: Promise<unknown>): Promise<void> {
-  try {
-    await write
-  } catch (error) {
-    if (!violates(error, 'pages_slug_key')) throw error
-    const errors = { slug: 'Another page has this address.' }
-    throw new ShopError('conflict', errors.slug, { code: 'slug_taken', errors })
-  }
+function refuseTaken(error: unknown): never {
+  if (!violates(error, 'pages_slug_key')) throw error
+  const errors = { slug: 'Another page has this address.' }
+  throw new ShopError('conflict', errors.slug, { code: 'slug_taken', errors })
 }
 
 const subjectOf = (id: string) => `page:${id}` as const
-
-const columnsOf = ({ slug, title, body, ...fields }: TextPageInput) => ({
-  ...{ slug, title, body },
-  seo_title: fields.seoTitle,
-  seo_description: fields.seoDescription,
-  is_published: fields.isPublished,
-})

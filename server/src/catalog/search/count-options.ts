@@ -51,7 +51,7 @@ async function listOptionSets(db: Database, ids: number[]) {
   for await (const { id, variants } of withPauses(rows))
     sets.set(
       id,
-      variants.map((variant: Record<string, string>) => Object.entries(variant).map(intern)),
+      variants.map(variant => Object.entries(variant).map(intern)),
     )
   return { sets, options }
 }
