@@ -15,7 +15,7 @@ export async function saveAddress(
   draft: AddressDraft,
   key?: string,
 ): Promise<Address> {
-  const input = await checkAddress(shop, draft)
+  const input = checkAddress(shop, draft)
   return transact(db, async db => {
     await lockUser(db, userId)
     const id = newId()
@@ -44,7 +44,7 @@ export async function changeAddress(
     const address = await lockAddress(db, userId, addressId)
     const row = await db
       .updateTable('addresses')
-      .set(toColumns(await checkAddress(shop, { ...address, ...changes })))
+      .set(toColumns(checkAddress(shop, { ...address, ...changes })))
       .where('id', '=', addressId)
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
 import { boxOf, notPrepared, type StoredPicture, UnfitPicture } from './pictures.ts'
 
@@ -49,28 +49,22 @@ sharp.unblock({
 /** Allowed while a logo is drawn, and at no other time. */
 const SVG_DECODER = { operation: ['VipsForeignLoadSvgBuffer'] }
 
-interface Decoded {
-  pixels: Buffer
-  info: OutputInfo
-  /** A moving picture has more pictures in its file. */
-  isFirst: boolean
-}
-
 /**
- * Nothing is enlarged. Equal pictures share files; the largest is written last, so where it exists the others do too.
+ * Upright, in sRGB, and nothing is enlarged. Equal pictures share files; the largest is written last, so where it exists the others do too.
  */
 export async function writePicture(files: FileStore, bytes: Buffer): Promise<StoredPicture & { isFirst: boolean }> {
-  const picture = await decode(bytes)
-  const largest = await encode(picture, LARGEST)
+  const { pages = 1 } = await measure(bytes, 'picture')
+  const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
+  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
+  const encode = (width: number) =>
+    sharp(data, { raw: info }).resize(boxOf(width)).webp({ quality: 80, effort: 2 }).toBuffer()
+  const largest = await encode(LARGEST)
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
   const nameOf = (width: number) => `${hash}-${width}.webp`
 
-  if (!(await files.has(nameOf(LARGEST)))) {
-    const contentOf = (width: number) => (width === LARGEST ? largest : encode(picture, width))
-    await writeAll(files, nameOf, contentOf)
-  }
-  const { isFirst, info } = picture
-  return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst }
+  if (!(await files.has(nameOf(LARGEST))))
+    await writeAll(files, nameOf, width => (width === LARGEST ? largest : encode(width)))
+  return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst: pages > 1 }
 }
 
 export const writeLogo = async (files: FileStore, bytes: Buffer) =>
@@ -126,14 +120,6 @@ export async function writeEmailPicture(files: FileStore, file: string): Promise
   return { file: name, width, height }
 }
 
-/** The result is upright, in sRGB, at the size of the largest rendition. */
-async function decode(bytes: Buffer): Promise<Decoded> {
-  const { pages = 1 } = await measure(bytes, 'picture')
-  const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
-  const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
-  return { pixels: data, info, isFirst: pages > 1 }
-}
-
 /** Reads no more pixels than the use allows, even when the header says less. */
 function upright(bytes: Buffer, use: Use): Sharp {
   return sharp(bytes, { limitInputPixels: MEGAPIXELS[use] * 1_000_000 }).autoOrient()
@@ -159,13 +145,6 @@ async function readable<Result>(read: () => Promise<Result>, refusal: string): P
   } catch (error) {
     throw new UnfitPicture(/memory/i.test(String(error)) ? notPrepared : refusal)
   }
-}
-
-function encode({ pixels, info }: Decoded, width: number): Promise<Buffer> {
-  return sharp(pixels, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .resize(boxOf(width))
-    .webp({ quality: 80, effort: 2 })
-    .toBuffer()
 }
 
 /**

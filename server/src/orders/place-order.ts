@@ -44,7 +44,7 @@ export async function placeOrder(
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds, shop } = terms
   const { currency } = shop
-  const shippingAddress = await checkAddress(shop, input.shippingAddress, 'shippingAddress')
+  const shippingAddress = checkAddress(shop, input.shippingAddress, 'shippingAddress')
   const address = withPostal(shippingAddress)
   const pricing = pricingOf(shop, address, input.deliveryMethod)
   const methods = deliveryMethodsFor(shop, address)

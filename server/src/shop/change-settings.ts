@@ -47,8 +47,8 @@ export async function changeSettings(
   refuseUnpayable(gateways, sent.money?.currency)
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
-  await refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
-  await refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
+  refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
+  refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
     const present = await lockChanges(db)
     refuseStale(version, present.version)
@@ -117,9 +117,9 @@ async function refuseUnknownPictures(db: Database, sent: Values): Promise<void> 
   }
 }
 
-async function refuseUnknownStates(field: string, places: Place[]): Promise<void> {
+function refuseUnknownStates(field: string, places: Place[]): void {
   for (const { country, state } of places) {
-    if (state === null || (!(country in PLACE_GROUPS) && (await isStateOf(country, state)))) continue
+    if (state === null || (!(country in PLACE_GROUPS) && isStateOf(country, state))) continue
     throw invalid({ [field]: `${state} is not a state in addresses of ${placeName(country)}.` })
   }
 }

@@ -19,7 +19,8 @@ import {
   stateKey,
 } from '@mela/contract'
 import type { LocalityType, StateType, ZipType } from 'lib-address'
-import type { CountryCode } from 'libphonenumber-js/min'
+import parsePhone, { type CountryCode, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { z } from 'zod'
 import { invalid, invalidBecause } from '../platform/http/errors.ts'
 
@@ -27,20 +28,20 @@ import { invalid, invalidBecause } from '../platform/http/errors.ts'
 export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
 
 /** Throws when the shop does not sell to that country. `at` is the path of the address in the body. */
-export async function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): Promise<AddressInput> {
+export function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): AddressInput {
   const { country } = draft
   const code = typeof country === 'string' ? countryCodeOf(country) : undefined
-  const abroad = code === undefined || code === 'IN' ? undefined : await countryFormOf(code)
+  const abroad = code === undefined || code === 'IN' ? undefined : countryFormOf(code)
   const path = (field: string) => [at, field].filter(Boolean).join('.')
 
   const parsed = (abroad ? addressRules(abroad) : addressInput).safeParse(draft)
-  const phone = abroad && (await readPhone(abroad.code, phoneOf({ countryCode: abroad.callingCode, ...Object(draft) })))
+  const phone = abroad && readPhone(abroad.code, phoneOf({ countryCode: abroad.callingCode, ...Object(draft) }))
   const issues = parsed.error?.issues ?? []
   if (abroad && !phone && !issues.some(({ path }) => path[0] === 'phoneNumber')) {
     issues.push({ code: 'custom', path: ['phoneNumber'], message: phoneMessage(abroad), input: draft.phoneNumber })
   }
   const isIndian = parsed.success && !abroad
-  if (isIndian && dependsOnState(shop, 'IN') && !(await isStateOf('IN', parsed.data.state))) {
+  if (isIndian && dependsOnState(shop, 'IN') && !isStateOf('IN', parsed.data.state)) {
     issues.push({ code: 'custom', path: ['state'], message: UNKNOWN_STATE, input: draft.state })
   }
   const named = abroad?.name ?? (parsed.success ? parsed.data.country : undefined)
@@ -63,8 +64,8 @@ const SHORTEST = 3
 const UNKNOWN_STATE = 'Enter a state of India as it is written, such as Kerala or Tamil Nadu.'
 
 /** Any spelling counts; false for a country whose addresses have no states. */
-export async function isStateOf(code: string, state: string): Promise<boolean> {
-  const { states } = (await countryFormOf(code)) ?? {}
+export function isStateOf(code: string, state: string): boolean {
+  const { states } = countryFormOf(code) ?? {}
   return states?.some(({ value }) => stateKey(value) === stateKey(state)) ?? false
 }
 
@@ -88,10 +89,12 @@ const CITY: Record<string, string> = { post_town: 'Town or city', district: 'Dis
 const CODE: Record<string, string> = { zip: 'ZIP code', pin: 'Pin code', eircode: 'Eircode' }
 
 /** Undefined for an unknown country. */
-export async function countryFormOf(code: string): Promise<CountryForm | undefined> {
+export function countryFormOf(code: string): CountryForm | undefined {
   const name = Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code] : undefined
   if (name === undefined) return undefined
 
+  const country = code as CountryCode
+  const phoneExample = getExampleNumber(country, examples)?.formatNational() ?? ''
   const data = addressDataOf(code)
   const asked = [...data.format.matchAll(/%([A-Z])/g)].map(([, part = '']) => part)
   // A format with the street last goes from the largest part to the smallest; the form asks for the street first.
@@ -104,7 +107,7 @@ export async function countryFormOf(code: string): Promise<CountryForm | undefin
     pinCode: CODE[data.zip_name_type] ?? 'Postal code',
   }
   return {
-    ...{ code, name, callingCode: await callingCodeOf(code), phoneExample: await phoneExampleOf(code) },
+    ...{ code, name, callingCode: getCountryCallingCode(country), phoneExample },
     fields: order.flatMap(part =>
       (FIELDS[part] ?? []).map(field => ({
         ...{ field, label: labels[field] },
@@ -164,29 +167,13 @@ function addressDataOf(code: string) {
   }
 }
 
-const library = () => import('libphonenumber-js/min')
-
-async function callingCodeOf(country: string): Promise<string> {
-  const { getCountryCallingCode } = await library()
-  return getCountryCallingCode(country as CountryCode)
-}
-
-async function phoneExampleOf(country: string): Promise<string> {
-  const [{ getExampleNumber }, { default: examples }] = await Promise.all([
-    library(),
-    import('libphonenumber-js/mobile/examples'),
-  ])
-  return getExampleNumber(country as CountryCode, examples)?.formatNational() ?? ''
-}
-
 /** Lists of the ranges in use are never complete, so only the length is checked. Undefined for an impossible number. */
-export async function readPhone(country: string, typed: { countryCode: string; phoneNumber: string }) {
-  const { default: parse } = await library()
-  const { countryCode, phoneNumber } = typed
-  const abroad = !phoneNumber.startsWith('+') && countryCode !== (await callingCodeOf(country))
+export function readPhone(code: string, { countryCode, phoneNumber }: { countryCode: string; phoneNumber: string }) {
+  const country = code as CountryCode
+  const abroad = !phoneNumber.startsWith('+') && countryCode !== getCountryCallingCode(country)
   const tried = abroad ? [`+${countryCode}${phoneNumber}`] : [phoneNumber, `+${countryCode}${phoneNumber}`]
   const read = tried
-    .map(text => parse(text, { defaultCountry: country as CountryCode, extract: false }))
+    .map(text => parsePhone(text, { defaultCountry: country, extract: false }))
     .find(number => number?.isPossible())
   return read && { countryCode: read.countryCallingCode as string, phoneNumber: read.nationalNumber as string }
 }

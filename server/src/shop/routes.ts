@@ -49,7 +49,7 @@ const infoRoutes: FastifyPluginAsync = async app => {
       return { body: ok(sold.map(code => ({ code, name: COUNTRIES[code] ?? code }))), tags: ['shop'] }
     },
     'GET /shop/countries/:code': async (_db, { params }) => {
-      const form = await countryFormOf(params.code)
+      const form = countryFormOf(params.code)
       if (!form) throw notFound('Country not found.')
       return { body: ok(form), tags: ['shop'] }
     },

@@ -6,9 +6,7 @@ const things: TradeTerms[] = [
   { names: 'tee tshirt', near: 'top shirt' },
   { names: 'polo', near: 'tee shirt' },
   { names: 'henley', near: 'tee top' },
-  { names: 'shirt' },
   { names: 'hawaiian aloha', near: 'camp floral print' },
-  { names: 'top' },
   { names: 'blouse', near: 'top shirt' },
   { names: 'vest tank singlet camisole', near: 'tee top' },
   { names: 'jumper sweater pullover', kindsInNames: 'turtleneck rollneck', near: 'sweatshirt' },
@@ -59,14 +57,11 @@ const things: TradeTerms[] = [
 
   { names: 'bag handbag', kindsInNames: 'tote backpack rucksack satchel clutch' },
   { names: 'purse wallet' },
-  { names: 'belt' },
   { names: 'scarf muffler', kindsInNames: 'shawl stole dupatta pashmina' },
   { names: 'hat', kindsInNames: 'cap beanie' },
   { names: 'sock stocking' },
   { names: 'glove mitten' },
   { names: 'tie necktie' },
-  { names: 'sunglasses' },
-  { names: 'umbrella' },
   { names: 'jewellery jewelry', kindsInNames: 'necklace earring bracelet bangle' },
 ]
 
@@ -98,15 +93,11 @@ const styles: TradeTerms[] = [
   { names: 'embroidered embroidery' },
 
   { names: 'wool woolen woollen', kinds: 'cashmere lambswool merino mohair' },
-  { names: 'cotton' },
   { names: 'linen', kinds: 'flax' },
   { names: 'silk silken', kinds: 'dupion satin' },
   { names: 'leather', kinds: 'nappa' },
   { names: 'suede nubuck', near: 'leather' },
-  { names: 'denim' },
-  { names: 'velvet' },
   { names: 'corduroy', near: 'twill' },
-  { names: 'canvas' },
   { names: 'knit knitted' },
   { names: 'steel stainless' },
   { names: 'waterproof', kinds: 'resistant' },
@@ -115,11 +106,8 @@ const styles: TradeTerms[] = [
 /** For whom and when: few shops write these on products. */
 const uses: TradeTerms[] = [
   { names: 'formal office business' },
-  { names: 'casual' },
   { names: 'party festive wedding occasion' },
   { names: 'sport sporty gym fitness' },
-  { names: 'summer' },
-  { names: 'winter' },
   { names: 'gift present' },
   { names: 'sale discount' },
   { names: 'dad father papa', kinds: 'men man male menswear' },
@@ -131,6 +119,8 @@ const uses: TradeTerms[] = [
 ]
 
 const tradeSynonyms = [...things, ...styles, ...uses]
+
+const WITHOUT_SYNONYMS = 'belt sunglasses umbrella cotton denim velvet canvas casual summer winter'
 
 /** Words for people, each with results for that word alone. */
 const termsForPeople = [
@@ -147,10 +137,11 @@ const termsForPeople = [
 ]
 
 const listed = (words?: string) => words?.split(' ') ?? []
+const wordsOf = (terms: TradeTerms) => Object.values(terms).flatMap(listed)
 const stems = (words?: string) => listed(words).map(stem)
 
 export const ALL_TRADE_TERMS: readonly string[] = [
-  ...new Set([...tradeSynonyms, ...termsForPeople].flatMap(words => Object.values(words).flatMap(listed))),
+  ...new Set([...tradeSynonyms, ...termsForPeople, { names: WITHOUT_SYNONYMS }].flatMap(wordsOf)),
 ]
 
 const people = new Map(
