@@ -1,14 +1,12 @@
-import { optionsText, orderName } from '@mela/contract'
+import { type Order, optionsText, orderName, toCents } from '@mela/contract'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
+import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
-import { orderNumber } from '../platform/database/order-numbers.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { withPostal } from '../shop/check-address.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import {
   GatewayError,
@@ -72,8 +70,8 @@ function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }
 }
 
 async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {
-  const payment = await paymentToOpen(db, payer, attempt)
-  const session = await gateway.open(payment).catch(async error => {
+  const order = await requireOwnOrder(db, payer.userId, payer.orderId)
+  const session = await gateway.open(paymentToOpen(order, payer, attempt)).catch(async error => {
     // The provider would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })
     return providerTrouble(error)
@@ -84,45 +82,31 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
-export async function paymentToOpen(
-  db: Database,
-  { orderId, returnUrl, brand }: Omit<Payer, 'userId'>,
+export function paymentToOpen(
+  order: Order,
+  { returnUrl, brand }: Pick<Payer, 'returnUrl' | 'brand'>,
   attempt: Pick<Attempt, 'id' | 'number'>,
-): Promise<OpenPayment> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['total_cents', 'shipping_cents', 'sub_total_cents', 'currency', 'shipping_address'])
-    .select(sql<number>`case when tax_included then 0 else tax_cents end`.as('tax_cents'))
-    .select(orderNumber.as('number'))
-    .select(order =>
-      jsonArrayFrom(
-        order
-          .selectFrom('order_lines')
-          .select(['name', 'options', 'sku', 'quantity', 'price_cents'])
-          .whereRef('order_id', '=', 'orders.id')
-          .orderBy('position'),
-      ).as('lines'),
-    )
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const money = (cents: number) => ({ cents, currency: order.currency })
+): OpenPayment {
+  const money = (amount: number) => ({ cents: toCents(amount), currency: order.currency })
   return {
     brand,
-    orderRef: orderId,
-    orderName: orderName({ _id: orderId, number: order.number }),
+    orderRef: order._id,
+    orderName: orderName(order),
     attempt,
-    amount: money(order.total_cents),
+    amount: money(order.totalAmount),
     breakdown: {
-      items: money(order.sub_total_cents),
-      shipping: money(order.shipping_cents),
-      tax: money(order.tax_cents),
+      items: money(order.subTotal),
+      shipping: money(order.shippingAmount),
+      tax: money(order.taxIncluded ? 0 : order.taxAmount),
     },
-    lines: order.lines.map(({ options, price_cents, ...line }) => ({
-      ...line,
+    lines: order.products.map(({ product: { name }, options, sku, quantity, price }) => ({
+      name,
       options: optionsText(options),
-      unit: money(price_cents),
+      sku,
+      quantity,
+      unit: money(price),
     })),
-    shipTo: withPostal(order.shipping_address),
+    shipTo: order.shippingAddress,
     returnUrl,
   }
 }
