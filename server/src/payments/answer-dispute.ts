@@ -1,10 +1,4 @@
-import {
-  type DisputeAction,
-  type DisputeDetails,
-  disputeCalls,
-  EVIDENCE_FILES,
-  EVIDENCE_MEGABYTES,
-} from '@mela/contract'
+import { type DisputeAction, disputeCalls, EVIDENCE_FILES, EVIDENCE_MEGABYTES } from '@mela/contract'
 import type { UploadedFile, UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -14,7 +8,7 @@ import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
 import { parseJson } from '../platform/runtime/parse-json.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
-import { gatewayOfDispute, showDispute } from './read-disputes.ts'
+import { showDispute } from './read-disputes.ts'
 
 type Evidence = Parameters<PaymentGateway['disputes']['sendEvidence']>[1]
 type EvidenceFile = Evidence['files'][number]
@@ -30,16 +24,10 @@ const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as c
  * Answers a dispute for staff: check what the provider allows → store the answer → send it → mark it as sent.
  * If no response comes the provider may have it, so it stays 'being sent'.
  */
-export async function answerDispute(db: Database, gateways: Gateways, answer: Answer): Promise<DisputeDetails> {
+export async function answerDispute(db: Database, gateways: Gateways, answer: Answer) {
   const { disputeId: id, actorId: actor, action } = answer
-  const { disputeId, actions } = await showDispute(db, gateways, id)
-  const gateway = gateways.find(await gatewayOfDispute(db, id))
-  if (!gateway) {
-    throw conflict(
-      'This dispute belongs to a payment gateway that the shop is not connected to. Answer it there.',
-      'gateway_not_connected',
-    )
-  }
+  const { disputeId, actions, gateway: name } = await showDispute(db, gateways, id)
+  const gateway = gateways.of(name)
   if (!actions.includes(action))
     throw conflict('The payment provider does not allow this for this dispute now.', 'action_not_allowed')
 

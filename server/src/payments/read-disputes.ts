@@ -1,12 +1,4 @@
-import {
-  type Calls,
-  type Dispute,
-  type DisputeAnswer,
-  type DisputeDetails,
-  fromCents,
-  type OwnData,
-  type QueryOf,
-} from '@mela/contract'
+import { type Calls, type DisputeAnswer, fromCents, type OwnData, type QueryOf } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
@@ -39,11 +31,11 @@ const says = (word: string) =>
   sql<boolean>`strpos(folded(concat_ws(' ', provider_dispute_id, order_id, provider_reason, first_name, last_name)), ${fold(word)}) > 0`
 
 /** Actions and messages are left out while the provider does not respond. */
-export async function showDispute(db: Database, gateways: Gateways, id: string): Promise<DisputeDetails> {
+export async function showDispute(db: Database, gateways: Gateways, id: string) {
   const dispute = await findDispute(db, id)
   if (!dispute) throw notFound('Dispute not found.')
 
-  const gateway = gateways.find(await gatewayOfDispute(db, id))
+  const gateway = gateways.find(dispute.gateway)
   const event = await gateway?.disputes.retrieve(dispute.disputeId).catch(unlessSilent)
   const answers = await listAnswers(db, id)
   if (!gateway || !event) return { ...dispute, answers, actions: [], messages: [] }
@@ -73,14 +65,9 @@ export async function showDisputeFile(db: Database, disputeId: string, fileId: s
   return file
 }
 
-async function findDispute(db: Database, id: string): Promise<Dispute | undefined> {
+async function findDispute(db: Database, id: string) {
   const row = await disputes(db).where('disputes.id', '=', id).executeTakeFirst()
   return row && disputeOf(row)
-}
-
-export async function gatewayOfDispute(db: Database, id: string): Promise<string> {
-  const dispute = db.selectFrom('disputes').select('gateway').where('id', '=', id)
-  return (await dispute.executeTakeFirstOrThrow()).gateway
 }
 
 const disputes = (db: Database) =>
@@ -89,12 +76,8 @@ const disputes = (db: Database) =>
     .leftJoin('payments', 'payments.id', 'disputes.payment_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .select([
-      'disputes.id as _id',
-      'provider_dispute_id as disputeId',
-      'disputes.payment_id as payment',
-      'disputes.state',
-    ])
+    .select(['disputes.id as _id', 'provider_dispute_id as disputeId', 'disputes.payment_id as payment'])
+    .select(['disputes.gateway', 'disputes.state'])
     .select(['provider_reason as reason', 'provider_status as status', 'provider_stage as stage'])
     .select(['provider_outcome as outcome', 'disputes.amount_cents', 'disputes.currency'])
     .select([isoTime('opened_at').as('openedAt'), isoTime('disputes.updated_at').as('updatedAt')])
@@ -104,7 +87,7 @@ const disputes = (db: Database) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
-function disputeOf({ amount_cents, user_id, first_name, last_name, ...row }: Row): Dispute {
+function disputeOf({ amount_cents, user_id, first_name, last_name, ...row }: Row) {
   return { ...row, amount: fromCents(amount_cents), customer: personOf(user_id, { first_name, last_name }) }
 }
 
