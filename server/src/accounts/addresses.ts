@@ -82,9 +82,7 @@ export async function insertAddress(db: Database, userId: string, input: Address
 
 async function lockAddress(db: Transaction, userId: string, id: string): Promise<Address> {
   const own = db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId)
-  const row = await own.forUpdate().executeTakeFirst()
-  if (!row) throw noAddress()
-  return toAddress(row)
+  return toAddress(await own.forUpdate().executeTakeFirstOrThrow(noAddress))
 }
 
 const noAddress = () => notFound('Address not found.')

@@ -24,7 +24,7 @@ import type { Env } from '../platform/runtime/env.ts'
 import { listAddressesOf } from './addresses.ts'
 
 export async function showUser(db: Database, id: string): Promise<User> {
-  return presentUser(requireUser(await findUser(db, id)))
+  return presentUser(await requireUser(db, id))
 }
 
 interface Change {
@@ -77,19 +77,19 @@ async function changingUser(
   return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)
     if (!admins.includes(actor.id)) throw forbidden()
-    const target = requireUser(user)
-    protectDemoAdmin(env, target)
-    return presentUser(await change(db, target))
+    if (!user) throw noUser()
+    protectDemoAdmin(env, user)
+    return presentUser(await change(db, user))
   })
 }
 
-function requireUser<Found>(user: Found | undefined): Found {
-  if (!user) throw notFound('User not found.')
-  return user
-}
+const requireUser = (db: Database, id: string): Promise<SessionUser> =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(noUser)
+
+const noUser = () => notFound('User not found.')
 
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
-  const figures = await db
+  const { cents, ...shown } = await db
     .selectFrom('users')
     .select([isoTime('created_at').as('createdAt'), isoTime<string | null>('deleted_at').as('leftAt')])
     .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
@@ -104,8 +104,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
         where orders.user_id = users.id and ${isSale})`.as('cents'),
     ])
     .where('id', '=', userId)
-    .executeTakeFirst()
-  const { cents, ...shown } = requireUser(figures)
+    .executeTakeFirstOrThrow(noUser)
   const [addresses, sessions] = [await listAddressesOf(db, userId), await listSessionsOf(db, userId, '')]
   return { ...shown, spent: fromCents(cents), addresses, sessions }
 }
@@ -117,7 +116,7 @@ export async function signOut(db: Database, actor: string, userId: string, id?: 
 
 /** Works for a deleted account too; answers the number of reviews. */
 export async function deleteReviews(db: Database, actor: string, userId: string): Promise<number> {
-  requireUser(await findUser(db, userId))
+  await requireUser(db, userId)
   return deleteReviewsOf(db, userId, actor)
 }
 
@@ -144,10 +143,6 @@ async function listUsers(db: Database, query: ListQuery, conditions: Expression<
   const users = db.selectFrom('users').select(userColumns).where('id', '=', sql<string>`any(${ids})`)
   const rows = await users.orderBy('id', 'desc').execute()
   return { rows: rows.map(presentUser), total }
-}
-
-async function findUser(db: Database, id: string): Promise<SessionUser | undefined> {
-  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Admins take turns, because all of them are locked. */

@@ -1,6 +1,6 @@
 import { lockOpenOrders } from '../orders/move-order.ts'
 import { giveBackAddress, releaseAddress, takeAddress } from '../people/change-email.ts'
-import { type EmailChange, findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
+import { findFirstChange, isEmailConfirmed, markEmailConfirmed } from '../people/email-rows.ts'
 import { randomPassword } from '../people/passwords.ts'
 import { deletePendingTokens, findToken } from '../people/tokens.ts'
 import { bringBack, findClosed, findIdByEmail, lockAccount, setAside } from '../people/users.ts'
@@ -15,49 +15,31 @@ import { clearAccount } from './close-account.ts'
 const tooOld = () => refused('This link was used already or is too old.', 'link_expired')
 
 /** A deletion that followed the change is undone with it. */
-export async function restoreEmail(db: Database, token: string): Promise<void> {
-  await givingBack(db, 'restore-email', token, async (db, { userId, email }) => {
-    const change = await findFirstChange(db, userId, email)
-    return change && { change }
-  })
-}
+export const restoreEmail = (db: Database, token: string) => giveBack(db, 'restore-email', token)
 
-export async function reopenAccount(db: Database, token: string): Promise<void> {
-  await givingBack(db, 'reopen-account', token, async (db, { userId, email }) => {
+export const reopenAccount = (db: Database, token: string) => giveBack(db, 'reopen-account', token)
+
+async function giveBack(db: Database, purpose: 'restore-email' | 'reopen-account', token: string): Promise<void> {
+  const claim = await findToken(db, purpose, token)
+  if (!claim) throw tooOld()
+  const { userId, email } = claim
+
+  await transact(db, async (db, invalidate) => {
+    await lockAccount(db, userId)
     const closed = await findClosed(db, userId)
-    const change = await findFirstChange(db, userId)
-    return closed && email === (change ?? closed).email ? { change } : undefined
+    const isRestoring = purpose === 'restore-email'
+    const change = await findFirstChange(db, userId, isRestoring ? email : undefined)
+    const isValid = isRestoring ? change : closed && email === (change ?? closed).email
+    if (!isValid) throw tooOld()
+    if (closed) await reopen(db, invalidate, claim)
+    if (change) await giveBackAddress(db, userId, change)
+    else await deletePendingTokens(db, userId)
   })
 }
 
 /** Anyone can register a free address; its reader can take that account over and delete it. */
 const takenMeanwhile =
   'This address belongs to a newer account by now. If that is not yours, choose a new password for it by email, delete it or give it another address, and use this link again.'
-
-interface Claim {
-  userId: string
-  email: string
-}
-
-/** `judge` answers which change of address a valid claim undoes, or undefined when the claim is void. */
-async function givingBack(
-  db: Database,
-  purpose: 'restore-email' | 'reopen-account',
-  token: string,
-  judge: (db: Transaction, claim: Claim) => Promise<{ change: EmailChange | undefined } | undefined>,
-): Promise<void> {
-  const claim = await findToken(db, purpose, token)
-  if (!claim) throw tooOld()
-
-  await transact(db, async (db, invalidate) => {
-    await lockAccount(db, claim.userId)
-    const verdict = await judge(db, claim)
-    if (!verdict) throw tooOld()
-    await reopenIfClosed(db, invalidate, claim)
-    if (verdict.change) await giveBackAddress(db, claim.userId, verdict.change)
-    else await deletePendingTokens(db, claim.userId)
-  })
-}
 
 /** An unconfirmed account at the address must not block the link of its reader. */
 async function closeNewer(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
@@ -73,8 +55,7 @@ async function closeNewer(db: Transaction, invalidate: Invalidate, userId: strin
   await recordAudit(db, { actor: null, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function reopenIfClosed(db: Transaction, invalidate: Invalidate, { userId, email }: Claim): Promise<void> {
-  if (!(await findClosed(db, userId))) return
+async function reopen(db: Transaction, invalidate: Invalidate, { userId, email }: { userId: string; email: string }) {
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)
   if (newer && newer !== userId) await closeNewer(db, invalidate, newer)

@@ -53,17 +53,14 @@ function unlessSilent(error: unknown): undefined {
   if (!(error instanceof GatewayError)) throw error
 }
 
-export async function showDisputeFile(db: Database, disputeId: string, fileId: string) {
-  const file = await db
+export const showDisputeFile = (db: Database, disputeId: string, fileId: string) =>
+  db
     .selectFrom('dispute_files')
     .innerJoin('dispute_answers', 'dispute_answers.id', 'answer_id')
     .select(['name', 'content_type', 'bytes'])
     .where('dispute_id', '=', disputeId)
     .where('dispute_files.id', '=', fileId)
-    .executeTakeFirst()
-  if (!file) throw notFound('File not found.')
-  return file
-}
+    .executeTakeFirstOrThrow(() => notFound('File not found.'))
 
 async function findDispute(db: Database, id: string) {
   const row = await disputes(db).where('disputes.id', '=', id).executeTakeFirst()

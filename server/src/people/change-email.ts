@@ -109,8 +109,7 @@ export async function confirmEmail(db: Database, token: string, session: string)
   const sent = await tokensOfActive(db, 'confirm-email', token)
     .select(['users.id as userId', 'user_tokens.email'])
     .where('user_tokens.email', '<>', '')
-    .executeTakeFirst()
-  if (!sent) throw tooOld()
+    .executeTakeFirstOrThrow(tooOld)
   return transact(db, async db => {
     await takeTurnToMove(db)
     // The address may have changed while this waited: the token proves nothing about another one.

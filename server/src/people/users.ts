@@ -64,22 +64,20 @@ async function forgetEmailProofs(db: Database, userId: string, email: string): P
 }
 
 /** Blocks other locks, placing an order included; throws when the account is gone or deactivated. */
-export async function lockUser(db: Transaction, userId: string): Promise<SessionUser> {
-  return stillThere(await activeUser(db, userId).forNoKeyUpdate().executeTakeFirst())
-}
+export const lockUser = (db: Transaction, userId: string): Promise<SessionUser> =>
+  activeUser(db, userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => unauthenticated())
 
 /** Throws when the account is deleted; a deletion waits for this transaction. */
 export async function shareUserLock(db: Transaction, userId: string): Promise<void> {
-  stillThere(await activeUser(db, userId).forShare().executeTakeFirst())
+  await activeUser(db, userId)
+    .forShare()
+    .executeTakeFirstOrThrow(() => unauthenticated())
 }
 
 const activeUser = (db: Database, userId: string) =>
   db.selectFrom('users').select(userColumns).where('id', '=', userId).where('is_active', '=', true)
-
-function stillThere(user: SessionUser | undefined): SessionUser {
-  if (!user) throw unauthenticated()
-  return user
-}
 
 export async function updateProfile(db: Transaction, userId: string, { name, email }: Partial<ProfileInput>) {
   const names = name && { first_name: name.firstName, last_name: name.lastName }
@@ -174,8 +172,6 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
   return numUpdatedRows > 0n
 }
 
-const reopenable = (db: Database) => db.selectFrom('closed_accounts').where('erase_at', '>', sql<Date>`now()`)
-
 export async function setAside(db: Transaction, userId: string, passwordHash: string): Promise<void> {
   await sql`
     insert into closed_accounts
@@ -187,9 +183,11 @@ export async function setAside(db: Transaction, userId: string, passwordHash: st
 }
 
 export async function findClosed(db: Database, userId: string) {
-  return reopenable(db)
+  return db
+    .selectFrom('closed_accounts')
     .select(['user_id as id', 'first_name as firstName', 'last_name as lastName', 'email'])
     .where('user_id', '=', userId)
+    .where('erase_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }
 

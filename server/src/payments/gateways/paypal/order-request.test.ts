@@ -26,7 +26,7 @@ describe('an item of an order at PayPal', () => {
       breakdown: { items: usd(100), shipping: usd(0), tax: usd(0) },
       lines: [{ ...line, quantity: 1, unit: usd(100) }],
     }
-    return orderRequest(payment, 'none')
+    return orderRequest(payment, undefined)
   }
 
   it('belongs to an order under the number that the shop shows, unique for each attempt', () => {

@@ -32,17 +32,17 @@ type Calls = Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'refund' | '
 
 export function paypalOrders(call: PaypalCall): Calls {
   async function open(payment: OpenPayment): Promise<OpenedSession> {
-    const choice = shippingChoice(payment)
+    const countryCode = countryOf(payment.shipTo)
     try {
-      return await create(payment, choice, `create-${payment.attempt.id}`)
+      return await create(payment, countryCode, `create-${payment.attempt.id}`)
     } catch (error) {
-      if (choice === 'none' || !isIssue(error, ADDRESS_ISSUES)) throw error
-      return create(payment, 'none', `create-${payment.attempt.id}-unshipped`)
+      if (!countryCode || !isIssue(error, ADDRESS_ISSUES)) throw error
+      return create(payment, undefined, `create-${payment.attempt.id}-unshipped`)
     }
   }
 
-  async function create(payment: OpenPayment, choice: ShippingChoice, paypalRequestId: string) {
-    const body = orderRequest(payment, choice)
+  async function create(payment: OpenPayment, countryCode: string | undefined, paypalRequestId: string) {
+    const body = orderRequest(payment, countryCode)
     const order = await persistently(() => call(({ orders }) => orders.createOrder({ body, paypalRequestId, prefer })))
     const { sessionId, approveUrl, accountEmail } = snapshotOf(order)
     if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
@@ -167,16 +167,13 @@ export const moneyOf = ({ value, currencyCode: currency }: { value: string; curr
 
 const NAME_MAX = 127
 
-/** PayPal may refuse an address that our rules accept; then it is left out. */
-type ShippingChoice = 'provided' | 'none'
-
-/** Tax is one sum, as the shop rounds it once; PayPal would add up tax per item. */
-export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): OrderRequest {
+/**
+ * Tax is one sum, as the shop rounds it once; PayPal would add up tax per item.
+ * PayPal may refuse an address that our rules accept: without a country it is left out.
+ */
+export function orderRequest(payment: OpenPayment, countryCode: string | undefined): OrderRequest {
   const { brand, orderRef, orderName, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
-  const preference =
-    shipping === 'provided'
-      ? PaypalWalletContextShippingPreference.SetProvidedAddress
-      : PaypalWalletContextShippingPreference.NoShipping
+  const { SetProvidedAddress, NoShipping } = PaypalWalletContextShippingPreference
   return {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [
@@ -195,7 +192,7 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
           },
         },
         items: lines.map(itemOf),
-        ...(shipping === 'provided' && { shipping: shippingOf(shipTo) }),
+        ...(countryCode && { shipping: shippingOf(shipTo, countryCode) }),
       },
     ],
     paymentSource: {
@@ -205,16 +202,13 @@ export function orderRequest(payment: OpenPayment, shipping: ShippingChoice): Or
           returnUrl,
           cancelUrl: returnUrl,
           userAction: PaypalExperienceUserAction.PayNow,
-          shippingPreference: preference,
+          shippingPreference: countryCode ? SetProvidedAddress : NoShipping,
           paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
         },
       },
     },
   }
 }
-
-const shippingChoice = ({ shipTo }: OpenPayment): ShippingChoice =>
-  countryOf(shipTo) === undefined ? 'none' : 'provided'
 
 function itemOf({ name, options, sku, quantity, unit }: OpenPayment['lines'][number]): ItemRequest {
   return {
@@ -231,7 +225,7 @@ function nameOf(name: string, options: string): string {
   return name.slice(0, NAME_MAX - chosen.length).toWellFormed() + chosen.toWellFormed()
 }
 
-function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
+function shippingOf(shipTo: OpenPayment['shipTo'], countryCode: string): ShippingDetails {
   const { name, building, street, city, state, pinCode, postal } = shipTo
   const [addressLine1, addressLine2] = postal ? [street, building] : [building, street]
   return {
@@ -242,7 +236,7 @@ function shippingOf(shipTo: OpenPayment['shipTo']): ShippingDetails {
       ...(city && { adminArea2: city }),
       ...(state && { adminArea1: state }),
       ...(pinCode && { postalCode: pinCode }),
-      countryCode: countryOf(shipTo) ?? '',
+      countryCode,
     },
   }
 }
