@@ -247,24 +247,20 @@ describe('the variants of a product', () => {
   }
   const [PRICE, STOCK] = [4, 6]
 
-  it('are sent with what has changed of each, and not at all when nothing has', async () => {
+  it('are sent with the stock that each was loaded with', async () => {
     const { callsTo } = openForm([shirt, saved], { [SAVE]: ok(saved) })
     await typeIn(1, STOCK, '9')
     await typeIn(1, PRICE, '50')
     await press('Save')
-    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
-    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Another name' } })
-    await press('Save')
-    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
 
-    const [first, second] = callsTo(SAVE).map(({ body }) => body as Record<string, unknown>)
-    expect(first).toMatchObject({ stock: 6, baseStock: 6, version: 1, options })
-    expect(first?.variants).toEqual([
-      { _id: S, options: { Size: 'S' } },
-      { _id: M, options: { Size: 'M' }, price: 50, stock: 9, baseStock: 3 },
-    ])
-    expect(second).not.toHaveProperty('variants')
-    expect(second).not.toHaveProperty('options')
+    expect(callsTo(SAVE)[0]?.body).toMatchObject({
+      ...{ stock: 6, baseStock: 6, version: 1, options },
+      variants: [
+        { _id: S, options: { Size: 'S' }, price: null, stock: 3, baseStock: 3 },
+        { _id: M, options: { Size: 'M' }, price: 50, stock: 9, baseStock: 3 },
+      ],
+    })
   })
 
   it('keep what is typed when someone else has saved the same variant, and show the other value', async () => {

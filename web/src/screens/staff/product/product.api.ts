@@ -1,20 +1,11 @@
-import {
-  type BodyOf,
-  type Calls,
-  IDEMPOTENCY_HEADER,
-  type ImportedProduct,
-  type Product,
-  type TypedProduct,
-  type Variant,
-} from '@mela/contract'
+import { type BodyOf, type Calls, IDEMPOTENCY_HEADER, type Product, type TypedProduct } from '@mela/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, orMissing } from '../../../lib/api.ts'
-import { isSame } from '../../../lib/changes.ts'
 import { refreshProducts } from '../../../lib/query-keys.ts'
 import { createRequestKey, randomUuid } from '../../../lib/request-key.ts'
 
-/** Creates one product per mounted form, or saves the fields that the form has changed since `loaded`. */
+/** Creates one product per mounted form, or saves it on top of what was loaded. */
 export function useSaveProduct() {
   const queryClient = useQueryClient()
   const [key] = useState(randomUuid)
@@ -22,9 +13,9 @@ export function useSaveProduct() {
 
   function send(input: TypedProduct, loaded: Product | undefined) {
     if (!loaded) return call('POST /products', { body: newProductBody(input), headers: { [IDEMPOTENCY_HEADER]: key } })
-    const { sku, barcode, ...fields } = input
+    const { sku, barcode, options, variants, ...fields } = input
     const { _id: productId, version, stock: baseStock } = loaded
-    const body = { ...fields, productId, version, baseStock, ...changedVariants(input, loaded) }
+    const body = { ...fields, productId, version, baseStock, ...sentVariants(input, loaded) }
     const headers = { [IDEMPOTENCY_HEADER]: editKey.of(body) }
     return call('PUT /products/:productId', { params: { productId }, body, headers })
   }
@@ -56,46 +47,19 @@ export const staffProductQuery = (id: string) =>
   })
 
 type Sent = Pick<BodyOf<Calls['PUT /products/:productId']>, 'options' | 'variants' | 'stock' | 'baseStock'>
-type Input = NonNullable<ImportedProduct['variants']>[number]
 
-/** The options and variants that a save sends: undefined if none has changed, and only changed fields of a variant. */
-export function changedVariants(input: TypedProduct, loaded: Product): Sent {
-  const { options = [], variants = [] } = input
-  if (options.length === 0) return changedOnlyVariant(input, loaded)
-  // Each variant sends its own stock, and the product sends the loaded sum unchanged.
-  const { stock } = loaded
-  const present = new Map(loaded.variants.map(one => [one._id, one]))
-  const rows = variants.map(row => changesOf(row, present.get(row._id ?? '')))
-  const unchanged = loaded.variants.map(({ _id, options }) => ({ _id, options }))
-  const isUntouched = isSame(options, loaded.options) && isSame(rows, unchanged)
-  return isUntouched ? { options: undefined, variants: undefined, stock } : { options, variants: rows, stock }
-}
-
-/** A product without options: its variant is sent when its codes change, and with those alone when its options go. */
-function changedOnlyVariant({ sku = null, barcode = null }: TypedProduct, { options, variants }: Product): Sent {
-  const [only] = variants
+/** Options and variants of a save. Each stock goes with the one it was loaded with: only the difference is applied. */
+export function sentVariants({ options = [], variants = [], sku, barcode }: TypedProduct, loaded: Product): Sent {
+  const [only] = loaded.variants
   if (options.length > 0) {
-    const own = { price: null, onSale: null, salePrice: null, isActive: true, media: null }
-    return { options: [], variants: [{ ...(only && { _id: only._id }), options: {}, ...own, sku, barcode }] }
+    const present = new Map(loaded.variants.map(({ _id, stock }) => [_id, stock]))
+    const rows = variants.map(row => ({ ...row, baseStock: present.get(row._id ?? '') }))
+    return { options, variants: rows, stock: loaded.stock }
   }
-  const isUntouched = !only || (sku === only.sku && barcode === only.barcode)
-  if (isUntouched) return { options: undefined, variants: undefined }
-  return { options: undefined, variants: [{ _id: only._id, sku, barcode }] }
-}
-
-function changesOf(row: Input, loaded: Variant | undefined): Input {
-  if (!loaded) return row
-  const { options, stock, _id, ...fields } = row
-  const { sku, barcode, isActive, media, own } = loaded
-  const before: typeof fields = { price: null, onSale: null, salePrice: null, ...own, sku, barcode, isActive }
-  before.media = media?._id ?? null
-  const changed = Object.entries(fields).filter(([key, value]) => value !== before[key as keyof typeof fields])
-  return {
-    _id,
-    options,
-    ...Object.fromEntries(changed),
-    ...(stock !== loaded.stock && { stock, baseStock: loaded.stock }),
-  }
+  const codes = { ...(only && { _id: only._id }), sku, barcode }
+  if (loaded.options.length === 0) return { variants: only && [codes] }
+  const plain = { options: {}, price: null, onSale: null, salePrice: null, isActive: true, media: null }
+  return { options: [], variants: [{ ...codes, ...plain }] }
 }
 
 /** The request body for a new product, whose stock is the sum of its active variants. */
