@@ -61,7 +61,7 @@ async function fillIn(page: Page, name: string, category: string) {
   await page.getByRole('switch', { name: 'On sale' }).click()
   await expect(page.getByLabel('Sale price')).toHaveValue('0')
   await page.getByLabel('Sale price').fill('180')
-  await page.getByLabel('Stock').fill('12')
+  await page.getByLabel('Stock', { exact: true }).fill('12')
   await page.getByRole('switch', { name: 'Active' }).click()
 }
 

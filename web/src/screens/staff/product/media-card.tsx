@@ -3,11 +3,11 @@ import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import { PictureField } from '../media/picture-field.tsx'
-import { FormCard } from './product-cards.tsx'
 import { type ProductValues, useKnownPictures } from './product-values.ts'
 
 export function MediaCard() {
@@ -25,7 +25,7 @@ export function MediaCard() {
   }
 
   return (
-    <FormCard title="Pictures">
+    <Card title="Pictures">
       <PictureField
         name="thumbnail"
         label={FIELD_LABELS.thumbnail}
@@ -49,7 +49,7 @@ export function MediaCard() {
           onClose={() => setIsChoosing(false)}
         />
       )}
-    </FormCard>
+    </Card>
   )
 }
 

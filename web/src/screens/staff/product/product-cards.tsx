@@ -18,7 +18,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
-import type { Elements } from '../../../ui/cx.ts'
+import { Card } from '../../../ui/headings.tsx'
 import { MarkdownField } from '../../../ui/markdown-field.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -29,35 +29,23 @@ import { TextTables } from '../../../ui/text-tables.tsx'
 import { previewQuery } from '../pages/pages.api.ts'
 import { FORM_LABELS, type ProductValues, unitsIn } from './product-values.ts'
 
-export function FormCard({ title, aside, children }: { title: string; aside?: Elements; children: Elements }) {
-  return (
-    <section className="grid min-w-0 content-start gap-5 rounded-tile border border-line bg-surface p-5">
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="type-h3">{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 export function PricingCard() {
   const { setValue } = useFormContext<ProductValues>()
   const onSale = useWatch<ProductValues, 'onSale'>({ name: 'onSale' })
 
   return (
-    <FormCard title="Pricing">
+    <Card title="Pricing">
       <ProductField name="price" />
       {/* The sale price is reset in both directions. */}
       <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
       {onSale && <ProductField name="salePrice" />}
-    </FormCard>
+    </Card>
   )
 }
 
 export function DetailsCard({ categories }: { categories: readonly Category[] }) {
   return (
-    <FormCard title="Details">
+    <Card title="Details">
       <ProductField name="name" />
       <DescriptionField />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -79,7 +67,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
       </div>
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
-    </FormCard>
+    </Card>
   )
 }
 
@@ -139,7 +127,7 @@ export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | 
   const [options, variants] = useWatch<ProductValues, ['options', 'variants']>({ name: ['options', 'variants'] })
 
   return (
-    <FormCard title="Stock and visibility">
+    <Card title="Stock and visibility">
       {options.length === 0 ? (
         <>
           <ProductField name="stock" />
@@ -166,7 +154,7 @@ export function VisibilityCard({ onAddOptions }: { onAddOptions: (() => void) | 
         </Button>
       )}
       <ProductField name="isActive" />
-    </FormCard>
+    </Card>
   )
 }
 

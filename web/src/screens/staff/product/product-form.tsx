@@ -17,6 +17,7 @@ import { Async } from '../../../ui/async.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped, useDropKept } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -25,7 +26,7 @@ import { staffCategoriesQuery } from '../categories/categories.api.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
 import { staffProductQuery, useSaveProduct } from './product.api.ts'
-import { DetailsCard, FormCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
+import { DetailsCard, PricingCard, ProductField, VisibilityCard } from './product-cards.tsx'
 import {
   changesOf,
   copyOf,
@@ -113,11 +114,11 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
         <div className="grid gap-5">
           <DetailsCard categories={categories} />
           <MediaCard />
-          <FormCard title="Address and search engines">
+          <Card title="Address and search engines">
             <ProductField name="slug" />
             <ProductField name="seoTitle" />
             <ProductField name="seoDescription" />
-          </FormCard>
+          </Card>
         </div>
         <div className="grid gap-5">
           <PricingCard />
@@ -162,11 +163,11 @@ function ProductPreview({ categories }: { categories: readonly Category[] }) {
   }
 
   return (
-    <FormCard title="In the shop">
+    <Card title="In the shop">
       <div inert className="w-full max-w-60">
         <ProductCard withCategory product={product} sizes="240px" />
       </div>
-    </FormCard>
+    </Card>
   )
 }
 

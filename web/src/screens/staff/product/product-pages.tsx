@@ -9,13 +9,13 @@ import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { ChangeHistory, GrowingList } from '../../../ui/change-history.tsx'
+import { Card } from '../../../ui/headings.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { staffProductQuery } from './product.api.ts'
-import { FormCard } from './product-cards.tsx'
 import { listOf, ProductScreen, productSkeleton } from './product-form.tsx'
 
 /** A new product, or with `from` a copy of another one. */
@@ -85,7 +85,7 @@ function ProductHistory({ productId: id }: { productId: string }) {
   }
 
   return (
-    <FormCard title="History">
+    <Card title="History">
       <p className="text-ink-2">Undo brings back earlier values. The stock stays as it is.</p>
       <ChangeHistory
         queryOf={size => listQuery('GET /products/:id/history', { params: { id }, query: { size } })}
@@ -93,7 +93,7 @@ function ProductHistory({ productId: id }: { productId: string }) {
         empty="Nothing was changed since the product came into the shop."
         entryOf={change => change}
       />
-    </FormCard>
+    </Card>
   )
 }
 
@@ -101,16 +101,16 @@ function StockMovements({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
 
   return (
-    <FormCard
+    <Card
       title="Stock movements"
-      aside={
+      action={
         <Button variant="ghost" size={40} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <span>{isOpen ? 'Hide' : 'Show'}</span> <ChevronDown className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
         </Button>
       }
     >
       {isOpen && <Movements product={product} />}
-    </FormCard>
+    </Card>
   )
 }
 

@@ -6,8 +6,8 @@ import { countLabel } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { ErrorText } from '../../../../ui/error-text.tsx'
+import { Card } from '../../../../ui/headings.tsx'
 import { outsideForm } from '../../media/media-picker.tsx'
-import { FormCard } from '../product-cards.tsx'
 import { type ProductValues, unitsIn, useKnownPictures, type VariantValues } from '../product-values.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkText, COLUMNS, type Column, withCell } from './grid-model.ts'
@@ -78,7 +78,7 @@ function OptionsCard(props: DraftProps) {
   }
 
   return (
-    <FormCard title="Options">
+    <Card title="Options">
       <p className="type-small text-ink-2">What shoppers choose between, such as size and colour.</p>
       <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
         {options.map((option, index) => (
@@ -91,7 +91,7 @@ function OptionsCard(props: DraftProps) {
           <Plus className="size-4" /> <span>{options.length === 0 ? 'Add an option' : 'Add another option'}</span>
         </Button>
       )}
-    </FormCard>
+    </Card>
   )
 }
 
@@ -148,9 +148,9 @@ function VariantsCard({ edit, onRemove }: DraftProps) {
     onPickPicture: (row: number) => setPicking(rows.slice(row, row + 1)),
   }
   return (
-    <FormCard
+    <Card
       title="Variants"
-      aside={
+      action={
         <p className="type-small text-ink-2">
           {`${countLabel(rows.length, 'variant')}, ${countLabel(unitsIn(rows), 'unit')} in stock`}
         </p>
@@ -209,7 +209,7 @@ function VariantsCard({ edit, onRemove }: DraftProps) {
       )}
       {picking &&
         outsideForm(<PictureDialog rows={picking} onChoose={handlePicture} onClose={() => setPicking(undefined)} />)}
-    </FormCard>
+    </Card>
   )
 }
 
