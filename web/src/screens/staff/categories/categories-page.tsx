@@ -1,6 +1,6 @@
 import { paths, type StaffCategory } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpDown, GripVertical, Plus, Tags } from 'lucide-react'
+import { ArrowUpDown, GripVertical, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
@@ -14,10 +14,10 @@ import { SelectBox } from '../../../ui/select.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastRefusal, toastWithUndo } from '../../../ui/toast.tsx'
-import { Section, SectionAction } from '../layout/section.tsx'
+import { SectionAction } from '../layout/section.tsx'
 import { optionsOf, staffCategoriesQuery } from './categories.api.ts'
 import { CategoryDialog } from './category-dialogs.tsx'
-import { GroupTable, categoryLinks as links } from './category-parts.tsx'
+import { GroupPage } from './category-parts.tsx'
 
 function CategoryName({ category }: { category: StaffCategory }) {
   return (
@@ -33,47 +33,36 @@ function CategoryName({ category }: { category: StaffCategory }) {
   )
 }
 
-type Opened = { dialog: 'add' } | { dialog: 'order' } | { dialog: 'edit' | 'delete'; category: StaffCategory }
-
 export function CategoriesPage() {
-  const [opened, setOpened] = useState<Opened>()
+  const [isOrdering, setIsOrdering] = useState(false)
   const query = useQuery(staffCategoriesQuery())
   const categories = query.data ?? []
-  const close = () => setOpened(undefined)
 
   return (
-    <Section
-      title="Categories"
-      links={links}
-      action={
-        <>
-          {categories.length > 1 && (
-            <SectionAction label="Order" icon={ArrowUpDown} isQuiet onClick={() => setOpened({ dialog: 'order' })} />
-          )}
-          <SectionAction label="New Category" icon={Plus} onClick={() => setOpened({ dialog: 'add' })} />
-        </>
-      }
-    >
-      <GroupTable
+    <>
+      <GroupPage
         query={query}
         caption="Categories"
         icon={Tags}
         empty="No categories found."
+        addLabel="New Category"
+        action={
+          categories.length > 1 && (
+            <SectionAction label="Order" icon={ArrowUpDown} isQuiet onClick={() => setIsOrdering(true)} />
+          )
+        }
         nameCell={category => <CategoryName category={category} />}
         pathOf={paths.category}
         countHead="Products count"
-        onEdit={category => setOpened({ dialog: 'edit', category })}
-        onDelete={category => setOpened({ dialog: 'delete', category })}
+        editorOf={(category, onClose) => (
+          <CategoryDialog category={category} categories={categories} onClose={onClose} />
+        )}
+        deletionOf={(opened, onClose) => (
+          <DeleteCategoryDialog opened={opened} categories={categories} onClose={onClose} />
+        )}
       />
-      {opened?.dialog === 'add' && <CategoryDialog categories={categories} onClose={close} />}
-      {opened?.dialog === 'order' && <OrderCategoriesDialog categories={categories} onClose={close} />}
-      {opened?.dialog === 'edit' && (
-        <CategoryDialog category={opened.category} categories={categories} onClose={close} />
-      )}
-      {opened?.dialog === 'delete' && (
-        <DeleteCategoryDialog opened={opened.category} categories={categories} onClose={close} />
-      )}
-    </Section>
+      {isOrdering && <OrderCategoriesDialog categories={categories} onClose={() => setIsOrdering(false)} />}
+    </>
   )
 }
 

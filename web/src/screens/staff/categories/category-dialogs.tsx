@@ -24,7 +24,7 @@ import { CategoryFields, DescriptionField, FieldFrame, GroupSearchEngineFields }
 
 interface CategoryDialogProps {
   /** The category when the dialog was opened; undefined for a new one. */
-  category?: StaffCategory
+  category: StaffCategory | undefined
   /** All categories, among which the parent is chosen. */
   categories: readonly StaffCategory[]
   onClose: () => void

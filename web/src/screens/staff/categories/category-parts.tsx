@@ -7,7 +7,8 @@ import {
   staffPaths,
 } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Async } from '../../../ui/async.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { ShopLink } from '../../../ui/shop-link.tsx'
 import { SlugField, useSlugFrom } from '../../../ui/slug-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Section, SectionAction } from '../layout/section.tsx'
 
 interface CategoryFieldsProps {
   /** The current slug: its address will redirect to that of a new slug. */
@@ -109,20 +111,28 @@ interface Listed {
   countInShop?: number
 }
 
-interface GroupTableProps<Row> {
+type Opened<Row> = { dialog: 'edit' | 'delete'; row: Row } | { dialog: 'edit'; row?: never }
+
+interface GroupPageProps<Row> {
   query: UseQueryResult<Row[]>
   caption: string
   icon: LucideIcon
   empty: string
+  addLabel: string
+  action?: Elements
   nameCell: Column<Row>['cell']
   pathOf: (slug: string) => string
   countHead: string
-  onEdit: (row: Row) => void
-  onDelete: (row: Row) => void
+  /** The dialog for a row, or for a new one. */
+  editorOf: (row: Row | undefined, onClose: () => void) => ReactElement
+  deletionOf: (row: Row, onClose: () => void) => ReactElement
 }
 
-export function GroupTable<Row extends Listed>(props: GroupTableProps<Row>) {
-  const { query, caption, icon, empty, nameCell, pathOf, countHead, onEdit, onDelete } = props
+/** The table of categories or collections, with the dialogs that add, edit and delete them. */
+export function GroupPage<Row extends Listed>(props: GroupPageProps<Row>) {
+  const { query, caption, icon, empty, nameCell, pathOf, countHead, editorOf, deletionOf } = props
+  const [opened, setOpened] = useState<Opened<Row>>()
+  const close = () => setOpened(undefined)
   const columns: Column<Row>[] = [
     { head: 'Name', cell: nameCell },
     {
@@ -151,10 +161,15 @@ export function GroupTable<Row extends Listed>(props: GroupTableProps<Row>) {
       inCard: 'max-md:row-start-1 max-md:col-start-2',
       cell: row => (
         <span className="-mr-2.5 inline-flex text-ink-2 [&_svg]:size-4.5">
-          <IconButton label={`Edit ${row.name}`} size={40} onClick={() => onEdit(row)}>
+          <IconButton label={`Edit ${row.name}`} size={40} onClick={() => setOpened({ dialog: 'edit', row })}>
             <Pencil />
           </IconButton>
-          <IconButton label={`Delete ${row.name}`} size={40} tipEnd onClick={() => onDelete(row)}>
+          <IconButton
+            label={`Delete ${row.name}`}
+            size={40}
+            tipEnd
+            onClick={() => setOpened({ dialog: 'delete', row })}
+          >
             <Trash2 />
           </IconButton>
         </span>
@@ -163,19 +178,32 @@ export function GroupTable<Row extends Listed>(props: GroupTableProps<Row>) {
   ]
 
   return (
-    <Async
-      query={query}
-      loading={<TableSkeleton />}
-      errorPrefix="Error: "
-      error="Something went wrong please try reloading the page..."
-      empty={<EmptyState icon={icon} text={empty} />}
+    <Section
+      title="Categories"
+      links={LINKS}
+      action={
+        <>
+          {props.action}
+          <SectionAction label={props.addLabel} icon={Plus} onClick={() => setOpened({ dialog: 'edit' })} />
+        </>
+      }
     >
-      {rows => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
-    </Async>
+      <Async
+        query={query}
+        loading={<TableSkeleton />}
+        errorPrefix="Error: "
+        error="Something went wrong please try reloading the page..."
+        empty={<EmptyState icon={icon} text={empty} />}
+      >
+        {rows => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ _id }) => _id} />}
+      </Async>
+      {opened?.dialog === 'edit' && editorOf(opened.row, close)}
+      {opened?.dialog === 'delete' && deletionOf(opened.row, close)}
+    </Section>
   )
 }
 
-export const categoryLinks = [
+const LINKS = [
   { to: staffPaths.categories, label: 'All Categories' },
   { to: staffPaths.collections, label: 'Collections' },
 ]

@@ -7,8 +7,7 @@ import {
   type StaffCollection,
 } from '@mela/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Layers, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Layers } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
@@ -21,48 +20,23 @@ import { Form, FormActions } from '../../../ui/form.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
-import { Section, SectionAction } from '../layout/section.tsx'
 import { staffCollectionsQuery } from './categories.api.ts'
-import {
-  CategoryFields,
-  categoryLinks,
-  DescriptionField,
-  FieldFrame,
-  GroupSearchEngineFields,
-  GroupTable,
-} from './category-parts.tsx'
+import { CategoryFields, DescriptionField, FieldFrame, GroupPage, GroupSearchEngineFields } from './category-parts.tsx'
 
-type Opened = { dialog: 'add' } | { dialog: 'edit' | 'delete'; collection: StaffCollection }
-
-export function CollectionsPage() {
-  const [opened, setOpened] = useState<Opened>()
-  const collections = useQuery(staffCollectionsQuery())
-  const close = () => setOpened(undefined)
-
-  return (
-    <Section
-      title="Categories"
-      links={categoryLinks}
-      action={<SectionAction label="New Collection" icon={Plus} onClick={() => setOpened({ dialog: 'add' })} />}
-    >
-      <GroupTable
-        query={collections}
-        caption="Collections"
-        icon={Layers}
-        empty="No collections yet. One gathers products by a rule, such as a price."
-        nameCell={collection => <CollectionName collection={collection} />}
-        pathOf={paths.collection}
-        countHead="Products"
-        onEdit={collection => setOpened({ dialog: 'edit', collection })}
-        onDelete={collection => setOpened({ dialog: 'delete', collection })}
-      />
-      {opened?.dialog === 'delete' && <DeleteDialog collection={opened.collection} onClose={close} />}
-      {opened && opened.dialog !== 'delete' && (
-        <CollectionDialog collection={opened.dialog === 'edit' ? opened.collection : undefined} onClose={close} />
-      )}
-    </Section>
-  )
-}
+export const CollectionsPage = () => (
+  <GroupPage
+    query={useQuery(staffCollectionsQuery())}
+    caption="Collections"
+    icon={Layers}
+    empty="No collections yet. One gathers products by a rule, such as a price."
+    addLabel="New Collection"
+    nameCell={collection => <CollectionName collection={collection} />}
+    pathOf={paths.collection}
+    countHead="Products"
+    editorOf={(collection, onClose) => <CollectionDialog collection={collection} onClose={onClose} />}
+    deletionOf={(collection, onClose) => <DeleteDialog collection={collection} onClose={onClose} />}
+  />
+)
 
 function DeleteDialog({ collection, onClose }: { collection: StaffCollection; onClose: () => void }) {
   const after = useRefreshAfter('collections')
@@ -115,7 +89,7 @@ const valuesOf = (collection?: StaffCollection) => ({
   seoDescription: collection?.seoDescription ?? '',
 })
 
-function CollectionDialog({ collection, onClose }: { collection?: StaffCollection; onClose: () => void }) {
+function CollectionDialog({ collection, onClose }: { collection: StaffCollection | undefined; onClose: () => void }) {
   const after = useRefreshAfter('collections')
 
   async function handleSubmit(values: CollectionInput) {
