@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import type { Elements } from './cx.ts'
 import { Field, FieldCounter, useField } from './text-field.tsx'
 
+const ADDRESS = 'https://'
 const TABLE = '| Size | Chest |\n| --- | --- |\n| S | 90 cm |'
 
 interface MarkdownFieldProps {
@@ -17,16 +18,16 @@ interface MarkdownFieldProps {
   children?: (insert: (text: string) => void) => Elements
 }
 
-type Edit = (selected: Selected) => Selected
+type Edit = (field: HTMLTextAreaElement) => void
 
 const EDITS: { label: string; icon: LucideIcon; key?: string; edit: Edit }[] = [
-  { label: 'Bold', icon: Bold, key: 'b', edit: text => wrap(text, '**', 'bold') },
-  { label: 'Italic', icon: Italic, key: 'i', edit: text => wrap(text, '*', 'italic') },
-  { label: 'Heading', icon: Heading, edit: text => prefixLines(text, () => '## ', /^#{1,6} /) },
-  { label: 'List', icon: List, edit: text => prefixLines(text, () => '- ', /^[-*+] /) },
-  { label: 'Numbered list', icon: ListOrdered, edit: text => prefixLines(text, line => `${line + 1}. `, /^\d+[.)] /) },
-  { label: 'Link', icon: Link2, key: 'k', edit: link },
-  { label: 'Table', icon: Table, edit: table },
+  { label: 'Bold', icon: Bold, key: 'b', edit: field => wrap(field, '**', 'bold') },
+  { label: 'Italic', icon: Italic, key: 'i', edit: field => wrap(field, '*', 'italic') },
+  { label: 'Heading', icon: Heading, edit: field => prefixLines(field, () => '## ', /^#{1,6} /) },
+  { label: 'List', icon: List, edit: field => prefixLines(field, () => '- ', /^[-*+] /) },
+  { label: 'Numbered list', icon: ListOrdered, edit: field => prefixLines(field, at => `${at + 1}. `, /^\d+[.)] /) },
+  { label: 'Link', icon: Link2, key: 'k', edit: insertLink },
+  { label: 'Table', icon: Table, edit: insertTable },
 ]
 
 /** A text in Markdown with a toolbar; Ctrl and B, I or K do what their buttons do. Must be inside a `Form`. */
@@ -38,11 +39,9 @@ export function MarkdownField({ name, label, help, rows, counter, children }: Ma
   function apply(edit: Edit) {
     const field = area.current
     if (!field) return
-    const { selectionStart: start, selectionEnd: end, value } = field
-    const next = edit({ value, start, end })
-    setValue(name, next.value, { shouldDirty: true })
     field.focus()
-    field.setSelectionRange(next.start, next.end)
+    edit(field)
+    setValue(name, field.value, { shouldDirty: true })
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -87,69 +86,48 @@ export function MarkdownField({ name, label, help, rows, counter, children }: Ma
           </div>
         )}
       </Field>
-      {children?.(text => apply(selected => insertText(selected, text)))}
+      {children?.(text => apply(field => field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')))}
     </div>
   )
 }
 
-export interface Selected {
-  value: string
-  start: number
-  end: number
-}
-
-/** Replaces the selection; what is inserted between `before` and `after` is selected. */
-export function insertText({ value, start, end }: Selected, text: string): Selected {
-  const at = start + text.length
-  return { value: value.slice(0, start) + text + value.slice(end), start: at, end: at }
-}
-
 /** Puts marks around the selection, or takes them away; without a selection around `example`, which is selected then. */
-export function wrap({ value, start, end }: Selected, mark: string, example: string): Selected {
-  const size = mark.length
-  const isWrapped = value.slice(start - size, start) === mark && value.slice(end, end + size) === mark
+export function wrap(field: HTMLTextAreaElement, mark: string, example: string): void {
+  const { selectionStart: start, selectionEnd: end, value } = field
+  const [before, after] = [start - mark.length, end + mark.length]
+  const isWrapped = value.slice(before, start) === mark && value.slice(end, after) === mark
   if (isWrapped) {
-    const without = value.slice(0, start - size) + value.slice(start, end) + value.slice(end + size)
-    return { value: without, start: start - size, end: end - size }
+    field.setRangeText(value.slice(start, end), before, after, 'select')
+  } else {
+    const inner = value.slice(start, end) || example
+    field.setRangeText(mark + inner + mark, start, end)
+    field.setSelectionRange(start + mark.length, start + mark.length + inner.length)
   }
-  const inner = value.slice(start, end) || example
-  const wrapped = value.slice(0, start) + mark + inner + mark + value.slice(end)
-  return { value: wrapped, start: start + size, end: start + size + inner.length }
 }
 
 /** Begins every selected line with a mark, such as '- ' or '1. ', or takes it away when all of them have it. */
-export function prefixLines(
-  { value, start, end }: Selected,
-  mark: (line: number) => string,
-  pattern: RegExp,
-): Selected {
-  const from = value.lastIndexOf('\n', start - 1) + 1
-  const next = value.indexOf('\n', Math.max(end - 1, from))
+export function prefixLines(field: HTMLTextAreaElement, mark: (line: number) => string, pattern: RegExp): void {
+  const { selectionStart, selectionEnd, value } = field
+  const from = value.lastIndexOf('\n', selectionStart - 1) + 1
+  const next = value.indexOf('\n', Math.max(selectionEnd - 1, from))
   const to = next < 0 ? value.length : next
   const lines = value.slice(from, to).split('\n')
   const areMarked = lines.every(line => pattern.test(line))
-  const changed = lines.map((line, index) => (areMarked ? line.replace(pattern, '') : mark(index) + line)).join('\n')
-  // A list, heading or table begins after an empty line.
-  const gap = areMarked || from === 0 || value.slice(0, from).endsWith('\n\n') ? '' : '\n'
-  const at = from + gap.length
-  return { value: value.slice(0, from) + gap + changed + value.slice(to), start: at, end: at + changed.length }
+  const changed = lines.map((line, index) => (areMarked ? line.replace(pattern, '') : mark(index) + line))
+  field.setRangeText(changed.join('\n'), from, to, 'select')
 }
 
 /** Makes a link of the selection; its address is selected, to be typed over. */
-export function link({ value, start, end }: Selected): Selected {
+export function insertLink(field: HTMLTextAreaElement): void {
+  const { selectionStart: start, selectionEnd: end, value } = field
   const text = value.slice(start, end) || 'text'
-  const address = 'https://'
-  const at = start + text.length + 3
-  return {
-    value: `${value.slice(0, start)}[${text}](${address})${value.slice(end)}`,
-    start: at,
-    end: at + address.length,
-  }
+  field.setRangeText(`[${text}](${ADDRESS})`, start, end)
+  const at = start + text.length + '[]('.length
+  field.setSelectionRange(at, at + ADDRESS.length)
 }
 
-export function table({ value, end }: Selected): Selected {
-  const before = value.slice(0, end).replace(/\n*$/, '')
-  const lead = before === '' ? '' : `${before}\n\n`
-  const after = value.slice(end).replace(/^\n*/, '\n\n').trimEnd()
-  return { value: lead + TABLE + after, start: lead.length, end: lead.length + TABLE.length }
+export function insertTable(field: HTMLTextAreaElement): void {
+  const { selectionEnd: end } = field
+  field.setRangeText(`\n\n${TABLE}\n\n`, end, end)
+  field.setSelectionRange(end + 2, end + 2 + TABLE.length)
 }
