@@ -47,7 +47,6 @@ export function ConfirmDialog<Answer extends { message: string }>({
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       footer={

@@ -25,8 +25,7 @@ const kinds = {
 }
 
 interface DialogProps {
-  open: boolean
-  /** Called on Escape, the close button or a press beside a drawer; the owner sets `open` to false. */
+  /** Called on Escape, the close button or a press beside a drawer; the owner unmounts it. */
   onClose: () => void
   title: string
   /** Buttons; inside a form use `DialogActions` instead. */
@@ -36,12 +35,8 @@ interface DialogProps {
   children: Elements
 }
 
-/** A dialog whose content is mounted while it is open, so that forms start empty. A navigation closes it. */
-export function Dialog({ open, ...props }: DialogProps) {
-  return open ? <OpenDialog {...props} /> : null
-}
-
-function OpenDialog({ onClose, title, footer, kind = 'default', children }: Omit<DialogProps, 'open'>) {
+/** Open while it is mounted, so that forms start empty. A navigation closes it. */
+export function Dialog({ onClose, title, footer, kind = 'default', children }: DialogProps) {
   const ref = useModal()
   const titleId = useId()
   const { pathname, search } = useLocation()

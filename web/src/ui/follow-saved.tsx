@@ -133,7 +133,6 @@ export function VersionConflict<Saved, Values extends FieldValues>(props: Versio
 
   return (
     <Dialog
-      open
       onClose={() => base.setIsOutdated(false)}
       title={title}
       footer={

@@ -20,8 +20,6 @@ export function LeaveGuard(props: Omit<LeaveQuestionProps, 'isAtStake' | 'onLeav
 
 interface LeaveQuestionProps {
   isAtStake: boolean
-  /** Whether a change of the query also leaves. */
-  isOfQuery?: boolean
   /** True once the page itself leaves. */
   isSaved?: RefObject<boolean> | undefined
   text: string
@@ -36,9 +34,9 @@ interface LeaveQuestionProps {
  * `guarded()`. Continues by itself once nothing is at stake.
  */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { isAtStake, isOfQuery = false, isSaved, text, title = 'Leave without saving?' } = props
+  const { isAtStake, isSaved, text, title = 'Leave without saving?' } = props
   const [leave, setLeave] = useState<() => void>()
-  const placeOf = ({ pathname, search }: Location) => (isOfQuery ? pathname + search : pathname)
+  const placeOf = ({ pathname, search }: Location) => pathname + search
   // Does not ask once a logout has begun: there is no session left to save with.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -74,9 +72,9 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
     leave?.()
   }
 
+  if (!isAsked) return null
   return (
     <Dialog
-      open={isAsked}
       onClose={handleStay}
       title={title}
       footer={

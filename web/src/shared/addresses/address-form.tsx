@@ -131,13 +131,12 @@ function emptyAddress() {
 }
 
 interface AddressDialogProps {
-  open: boolean
   address?: Address
   onClose: () => void
   onSaved?: (address: Address) => void
 }
 
-export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+export function AddressDialog({ address, onClose, onSaved }: AddressDialogProps) {
   const isDone = useRef(false)
 
   function handleSaved(saved: Address) {
@@ -151,7 +150,7 @@ export function AddressDialog({ open, address, onClose, onSaved }: AddressDialog
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
+    <Dialog onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
       <AddressForm address={address} isDone={isDone} onSaved={handleSaved}>
         <FormActions onCancel={handleCancel}>Save address</FormActions>
       </AddressForm>

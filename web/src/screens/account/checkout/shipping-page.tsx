@@ -96,7 +96,7 @@ export function ShippingPage() {
           </Async>
         </CheckoutColumns>
       </Together>
-      <AddressDialog open={isAdding} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
+      {isAdding && <AddressDialog onClose={() => setIsAdding(false)} onSaved={chooseAddress} />}
     </>
   )
 }

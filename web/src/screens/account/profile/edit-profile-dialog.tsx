@@ -44,7 +44,7 @@ export function EditProfileDialog({ user, onClose }: { user: StoredUser; onClose
   }
 
   return (
-    <Dialog open onClose={onClose} title="Edit profile">
+    <Dialog onClose={onClose} title="Edit profile">
       <AvatarField user={user} />
       <Form
         schema={schema}

@@ -218,8 +218,8 @@ function AddressesSection() {
           </div>
         </ConfirmDialog>
       )}
-      {doing?.what === 'add' && <AddressDialog open onClose={stop} />}
-      {doing?.what === 'edit' && <AddressDialog open address={doing.address} onClose={stop} />}
+      {doing?.what === 'add' && <AddressDialog onClose={stop} />}
+      {doing?.what === 'edit' && <AddressDialog address={doing.address} onClose={stop} />}
     </ProfileSection>
   )
 }

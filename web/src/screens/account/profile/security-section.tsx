@@ -76,7 +76,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const after = useRefreshAfter('users')
 
   return (
-    <Dialog open onClose={onClose} title="Update password">
+    <Dialog onClose={onClose} title="Update password">
       <Form
         schema={passwordChangeForm}
         onSubmit={({ confirmation, ...body }) => after(call('PATCH /users/current-user/password', { body }))}

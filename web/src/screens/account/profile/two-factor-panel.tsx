@@ -99,7 +99,7 @@ function EnableDialog({ onClose, onEnabled }: EnableDialogProps) {
 
   // The key remounts the dialog for the second step, which then takes the focus.
   return (
-    <Dialog key={secret ? 'app' : 'password'} open onClose={onClose} title="Set up two-factor sign-in">
+    <Dialog key={secret ? 'app' : 'password'} onClose={onClose} title="Set up two-factor sign-in">
       {secret ? (
         <Form
           schema={codeOnly}
@@ -143,7 +143,7 @@ interface ProofDialogProps<Answer> {
 
 function ProofDialog<Answer>({ title, text, action, variant, onClose, ...form }: ProofDialogProps<Answer>) {
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Form schema={passwordAndCode} defaultValues={{ password: '', code: '' }} {...form}>
         <p className="text-ink-2">{text}</p>
         <ProofFields />
@@ -186,7 +186,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
   const file = `${shop.name} recovery codes. Each works once.\n\n${codes.join('\n')}\n`
 
   return (
-    <Dialog open onClose={onClose} title="Save your recovery codes">
+    <Dialog onClose={onClose} title="Save your recovery codes">
       <p className="text-ink-2">
         Keep these recovery codes where you can find them without your phone. Each lets you in once, and they are not
         shown again.

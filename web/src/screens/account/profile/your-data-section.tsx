@@ -70,7 +70,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Delete your account?">
+    <Dialog onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
         Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
         your name and address; paid ones keep them for <span>{retentionYears}</span> years, as tax law wants. Reviews

@@ -111,7 +111,7 @@ interface SlideInMenuProps {
 export function SlideInMenu({ categories = [], onClose }: SlideInMenuProps) {
   const { headerMenu } = useShop()
   return (
-    <Dialog open onClose={onClose} title="Menu" kind="drawer">
+    <Dialog onClose={onClose} title="Menu" kind="drawer">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: any entry closes the menu, by keyboard too */}
       <nav aria-label="Menu" className="-mx-3 grid" onClick={onClose}>
         {headerMenu.map(([label, to], index) =>

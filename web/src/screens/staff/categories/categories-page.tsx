@@ -167,7 +167,6 @@ function OrderCategoriesDialog({ categories, onClose }: { categories: StaffCateg
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Order of the categories"
       footer={

@@ -56,7 +56,7 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
   }
 
   return (
-    <Dialog open onClose={onClose} title={category ? `Edit ${category.name}` : 'Add Category'}>
+    <Dialog onClose={onClose} title={category ? `Edit ${category.name}` : 'Add Category'}>
       <Form
         schema={categoryFields}
         onSubmit={handleSubmit}

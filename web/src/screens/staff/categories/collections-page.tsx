@@ -99,7 +99,7 @@ function CollectionDialog({ collection, onClose }: { collection: StaffCollection
   }
 
   return (
-    <Dialog open onClose={onClose} title={collection ? `Edit ${collection.name}` : 'Add Collection'}>
+    <Dialog onClose={onClose} title={collection ? `Edit ${collection.name}` : 'Add Collection'}>
       <Form
         schema={collectionInput}
         onSubmit={handleSubmit}

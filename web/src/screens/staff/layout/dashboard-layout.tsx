@@ -79,9 +79,11 @@ function Frame({ children }: { children: ReactNode }) {
       <aside className="border-line border-r bg-surface max-lg:hidden print:hidden">
         <div className="sticky top-0 h-[calc(100dvh-var(--banner,0rem))] overflow-y-auto px-3 pt-4">{sidebar}</div>
       </aside>
-      <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
-        {sidebar}
-      </Dialog>
+      {isMenuOpen && (
+        <Dialog onClose={() => setIsMenuOpen(false)} title="Menu" kind="drawer">
+          {sidebar}
+        </Dialog>
+      )}
       <div className="min-w-0">
         {shop.isClosed && (
           <p className="bg-warn-soft px-4 py-2.5 text-warn md:px-8 print:hidden">

@@ -76,7 +76,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const keyed = namedScreens.flatMap(({ label, key }) => (key ? [[['g', key], label] as [string[], string]] : []))
 
   return (
-    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {[...others, ...keyed].map(([keys, what]) => (
           <div key={what} className="flex min-h-10 items-center justify-between gap-4 border-line border-b">

@@ -104,7 +104,6 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
       title="Upload Media"
       onClose={handleClose}
       footer={
@@ -145,7 +144,6 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
       </div>
       <LeaveQuestion
         isAtStake={isSending}
-        isOfQuery
         title="Still uploading"
         text={`${countLabel(uploads.length, 'picture')} of your choice ${uploads.length === 1 ? 'has' : 'have'} not arrived yet.`}
         stay="Wait"

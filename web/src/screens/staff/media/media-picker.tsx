@@ -39,7 +39,6 @@ export function MediaPicker({ title, limit = Infinity, isLogo, chosen, onChoose,
 
   return outsideForm(
     <Dialog
-      open
       kind="wide"
       title={title}
       onClose={onClose}

@@ -190,7 +190,6 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Update status"
       footer={

@@ -114,7 +114,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
 
   if (amount === undefined) {
     return (
-      <Dialog key="amount" open onClose={onClose} title="Refund payment">
+      <Dialog key="amount" onClose={onClose} title="Refund payment">
         <RefundAmount payment={payment} onClose={onClose} onChoose={setAmount} />
       </Dialog>
     )

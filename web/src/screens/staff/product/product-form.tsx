@@ -129,7 +129,7 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       <VariantSection firstId={loaded?.variants[0]?._id} isAdding={isAdding} />
       <SaveBar backTo={listOf(product)} />
       <KeepTyped name={keptName} isDone={isSaved} rebase={withTyped} />
-      <LeaveGuard text="What you have changed of this product is not saved yet." isOfQuery isSaved={isSaved} />
+      <LeaveGuard text="What you have changed of this product is not saved yet." isSaved={isSaved} />
       {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={withTyped} />}
       {product && loaded && base.isOutdated && (
         <ConflictDialog base={base} loaded={loaded} latest={product} categories={categories} />

@@ -73,7 +73,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         {review.reply ? 'Edit reply' : 'Reply'}
       </Button>
       {isHiding && (
-        <Dialog open onClose={close} title={`Hide the review of ${author}?`}>
+        <Dialog onClose={close} title={`Hide the review of ${author}?`}>
           <Form
             schema={hideReviewInput}
             defaultValues={{ reason: '' }}
@@ -86,7 +86,7 @@ export function ReviewActions({ review }: { review: StaffReview }) {
         </Dialog>
       )}
       {repliesTo !== undefined && (
-        <Dialog open onClose={close} title={`Reply to ${author}`}>
+        <Dialog onClose={close} title={`Reply to ${author}`}>
           <Form
             schema={replyInput}
             defaultValues={{ reply: review.reply?.text ?? '' }}

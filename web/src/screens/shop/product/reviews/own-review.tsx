@@ -116,12 +116,14 @@ export function OwnReview({ productId, review, isNew, onDeleted }: OwnReviewProp
           </>
         }
       />
-      <Dialog open={isEditing} onClose={close} title="Edit your review">
-        <ReviewForm review={review} onSubmit={handleEdit}>
-          <KeepTyped name={EDIT} isDone={isDone} />
-          <FormActions onCancel={endEdit}>Save review</FormActions>
-        </ReviewForm>
-      </Dialog>
+      {isEditing && (
+        <Dialog onClose={close} title="Edit your review">
+          <ReviewForm review={review} onSubmit={handleEdit}>
+            <KeepTyped name={EDIT} isDone={isDone} />
+            <FormActions onCancel={endEdit}>Save review</FormActions>
+          </ReviewForm>
+        </Dialog>
+      )}
     </div>
   )
 }

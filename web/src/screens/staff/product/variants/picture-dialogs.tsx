@@ -29,7 +29,6 @@ export function SwatchDialog({ value: { name, swatch }, onChoose, onClose }: Swa
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={`Swatch of ${name}`}
       footer={
@@ -90,7 +89,6 @@ export function PictureDialog({ rows, onChoose, onClose }: PictureDialogProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         rows.length === 1 ? `Picture of ${optionsText(first?.options ?? {})}` : `Picture of ${rows.length} variants`
