@@ -59,11 +59,11 @@ export function markUnattended(ask: () => boolean): void {
   isUnattended = ask
 }
 
-const refusalListeners = new Set<(error: ApiError) => void>()
+let handleRefusal = (_: ApiError) => {}
 
-/** Called with every refusal, so that an ended session is noticed on any call. */
-export function onRefusal(listener: (error: ApiError) => void): void {
-  refusalListeners.add(listener)
+/** Calls `handle` with every refusal, so that an ended session is noticed on any call. */
+export function onRefusal(handle: (error: ApiError) => void): void {
+  handleRefusal = handle
 }
 
 type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Value }
@@ -115,7 +115,7 @@ export async function call<Name extends keyof Calls>(
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 
   const error = new ApiError(answer.status, answer.body ?? {})
-  for (const listener of refusalListeners) listener(error)
+  handleRefusal(error)
   throw error
 }
 

@@ -114,14 +114,12 @@ interface VersionConflictProps<Saved, Values> extends BasedForm<Saved, Values> {
   title: string
   /** Answers what stays typed on top of them, by the names of the fields. */
   keep: (mine: Values) => FieldValues
-  loadLabel?: string
-  keepLabel?: string
   children: Elements
 }
 
 /** Asks after a save was refused because of a newer version: load it, or keep the typed values on top of it. */
 export function VersionConflict<Saved, Values extends FieldValues>(props: VersionConflictProps<Saved, Values>) {
-  const { base, title, latest, valuesOf, keep, loadLabel = 'Load theirs', keepLabel = 'Keep what I typed' } = props
+  const { base, title, latest, valuesOf, keep } = props
   const { getValues, reset } = useFormContext()
   const typeAgain = useTypeAgain()
 
@@ -138,10 +136,10 @@ export function VersionConflict<Saved, Values extends FieldValues>(props: Versio
       footer={
         <>
           <Button variant="outline" onClick={() => handleResolve({})}>
-            {loadLabel}
+            Load theirs
           </Button>
           <Button data-first onClick={() => handleResolve(keep(getValues() as Values))}>
-            {keepLabel}
+            Keep what I typed
           </Button>
         </>
       }

@@ -38,8 +38,6 @@ export function ConflictDialog({ base, loaded, latest, categories }: ConflictDia
       latest={latest}
       valuesOf={valuesOf}
       title="This item was changed by someone else"
-      loadLabel="Discard what I typed"
-      keepLabel="Reload and keep what I typed"
       keep={mine => withTyped(before, theirs, mine)}
     >
       <p className="text-ink-2">

@@ -114,7 +114,7 @@ describe('a stock that is typed while the shop sells', () => {
       .map(term => term.parentElement?.textContent)
     expect(saved).toBe('Pricebefore: $48.00 , now: $52.00')
     expect(sold).toBe('Stockbefore: 25 , now: 22By sales, returns or staff.You typed 35, which becomes 32.')
-    await press('Reload and keep what I typed')
+    await press('Keep what I typed')
     await showsStock('32')
     await press('Save')
 
@@ -146,7 +146,7 @@ describe('a stock that is typed while the shop sells', () => {
     await press('Save')
 
     expect((await screen.findByRole('dialog')).textContent).toContain('Stockbefore: 25 , now: 1')
-    await press('Reload and keep what I typed')
+    await press('Keep what I typed')
     await showsStock('0')
     await typeStock('1')
     await press('Save')
@@ -272,7 +272,7 @@ describe('the variants of a product', () => {
     await press('Save')
 
     expect((await screen.findByRole('dialog')).textContent).toContain('VariantsSize M')
-    await press('Reload and keep what I typed')
+    await press('Keep what I typed')
     await screen.findByText('Saved by someone else: 52')
     expect(screen.getByText('50')).toBeTruthy()
   })
