@@ -9,7 +9,7 @@ import {
   typedSetting,
   type VersionedSettings,
 } from '@mela/contract'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import { useFormState } from 'react-hook-form'
 import { changesIn } from '../../../lib/changes.ts'
 import type { Elements } from '../../../ui/cx.ts'
@@ -25,8 +25,8 @@ interface SettingCardProps {
   group: SettingGroupName
   card: Described
   settings: VersionedSettings
-  /** Called when typed values begin or cease to differ from the saved ones. */
-  onDirty: (card: string, isDirty: boolean) => void
+  /** Counts the cards with unsaved values. */
+  onDirty: Dispatch<SetStateAction<number>>
   /** Shown below the fields, inside the form. */
   children?: Elements
 }
@@ -37,7 +37,6 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   const { save } = useSettingsCalls()
   const base = useBase(settings)
   const { state: loaded = settings } = base
-  const schema = useMemo(() => settingForm(group, card.fields), [group, card])
 
   const groupOf = (values: SettingValues | Settings) => (values as SettingValues)[group] ?? {}
   const valuesOf = (saved: Settings): SettingValues => ({
@@ -64,7 +63,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   return (
     <Panel title={title}>
       <Form
-        schema={schema}
+        schema={settingForm(group, fields)}
         onSubmit={handleSubmit}
         defaultValues={valuesOf(settings)}
         success={false}
@@ -75,7 +74,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           <SettingField key={field} group={group} field={field} />
         ))}
         {children}
-        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${title}`} onDirty={isDirty => onDirty(title, isDirty)} />
+        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${title}`} onDirty={onDirty} />
         <KeepTyped name={`${group}.${title}`} />
         <FollowSaved
           base={base}
@@ -89,13 +88,13 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   )
 }
 
-function SaveRow({ label, onDirty }: { label: string; onDirty: (isDirty: boolean) => void }) {
+function SaveRow({ label, onDirty }: { label: string } & Pick<SettingCardProps, 'onDirty'>) {
   const { isDirty } = useFormState()
-  const reportDirty = useEffectEvent(onDirty)
   useEffect(() => {
-    reportDirty(isDirty)
-    return () => reportDirty(false)
-  }, [isDirty])
+    if (!isDirty) return
+    onDirty(cards => cards + 1)
+    return () => onDirty(cards => cards - 1)
+  }, [isDirty, onDirty])
 
   return (
     <div className="flex items-center justify-end gap-3">

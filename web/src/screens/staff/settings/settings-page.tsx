@@ -1,7 +1,12 @@
 import {
   cardsOf,
+  type DeliveryMethod,
+  findSetting,
+  type MenuEntry,
+  PLACE_GROUPS,
   SETTING_GROUPS,
   type SettingGroupName,
+  type Settings,
   staffPaths,
   type VersionedSettings,
   visitorPasswordInput,
@@ -10,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { dataQuery, listQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +30,6 @@ import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
 import { LookPreview } from './look-fields.tsx'
 import { SettingCard } from './setting-card.tsx'
-import { wordsFor } from './setting-words.ts'
 import { settingsQuery, useSettingsCalls } from './settings.api.ts'
 
 const links = [
@@ -175,24 +180,66 @@ export function SettingsHistoryPage() {
   )
 }
 
+/** A value in words, for the history. */
+function wordsFor(name: string, value: unknown): string {
+  const { input, options = {} } = findSetting(name)?.type ?? {}
+  if (input === 'picture' && value) return 'a picture'
+  if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
+  if (input === 'menu') return listed((value as MenuEntry[]).map(menuWords))
+  if (input === 'zones') return listed((value as DeliveryZone[]).map(zoneWords), '; ')
+  if (input === 'sections') return shownSections(value as HomeSection[], options)
+  return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
+}
+
+const listed = (texts: string[], separator = ', ') => texts.join(separator) || 'none'
+
+const menuWords = ({ kind, label, to }: MenuEntry) => [label ?? kind, to].filter(Boolean).join(' ')
+
+type DeliveryZone = Settings['delivery']['zones'][number]
+
+function zoneWords({ name, places, methods }: DeliveryZone): string {
+  const where = places
+    .map(({ country, state }) => [PLACE_GROUPS[country] ?? country, state].filter(Boolean).join(' '))
+    .join(', ')
+  return `${name}${where && ` (${where})`}: ${methods.map(methodWords).join(', ') || 'no method'}`
+}
+
+function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: DeliveryMethod): string {
+  const days = [...new Set([minDays, maxDays].filter(days => days !== null))].join('–')
+  const details = [
+    ...steps.map(({ from, price }) => `${price} from ${from}`),
+    freeAbove !== null && `free above ${freeAbove}`,
+    days && (days === '1' ? '1 day' : `${days} days`),
+  ]
+  const text = details.filter(Boolean).join(', ')
+  return `${name} ${price}${text && ` (${text})`}`
+}
+
+type HomeSection = Settings['look']['homeSections'][number]
+
+const shownSections = (sections: readonly HomeSection[], names: Record<string, string>) =>
+  listed(sections.filter(({ isShown }) => isShown).map(({ section, title }) => title ?? names[section] ?? section))
+
+function words(value: unknown): string {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return listed(value.map(words))
+  if (typeof value === 'object') return Object.values(value).map(words).join(' ')
+  return String(value)
+}
+
 export function SettingCards({ group, settings }: { group: SettingGroupName; settings: VersionedSettings }) {
   useFocusOfAddress()
-  const [dirty, setDirty] = useState<readonly string[]>([])
-
-  const handleDirty = (card: string, isDirty: boolean) =>
-    setDirty(before => [...before.filter(other => other !== card), ...(isDirty ? [card] : [])])
+  const [dirtyCards, setDirtyCards] = useState(0)
 
   return (
     <>
       {cardsOf(group).map(card => (
-        <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={handleDirty}>
+        <SettingCard key={card.title} group={group} card={card} settings={settings} onDirty={setDirtyCards}>
           {group === 'look' && card.fields.includes('accent') && <LookPreview />}
         </SettingCard>
       ))}
-      <LeaveQuestion
-        isAtStake={dirty.length > 0}
-        text={`What you have changed of ${dirty.join(', ')} is not saved yet.`}
-      />
+      <LeaveQuestion isAtStake={dirtyCards > 0} text="What you have changed of these settings is not saved yet." />
     </>
   )
 }
