@@ -17,9 +17,8 @@ import { type NamedScreen, namedScreens } from '../dashboard-screens.ts'
 import { fullName } from './record-parts.tsx'
 
 interface Item {
-  /** Unique in the list. */
-  id: string
   label: string
+  /** Unique in the list. */
   to: string
   /** Under the label, to distinguish similar items. */
   note?: string
@@ -91,7 +90,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
               className="px-2 pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-ink-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold"
             >
               {items.map(item => (
-                <PaletteItem key={item.id} item={item} onSelect={() => handleChoose(item)} />
+                <PaletteItem key={item.to} item={item} onSelect={() => handleChoose(item)} />
               ))}
             </Command.Group>
           ))}
@@ -124,14 +123,12 @@ function groupsFor(typed: string, findings: Findings | undefined): Group[] {
 }
 
 const screenItem = ({ label, to, key }: NamedScreen): Item => ({
-  id: `screen ${to}`,
   label,
   to,
   end: key && <kbd className="type-small text-ink-2 pointer-coarse:hidden">{`g ${key}`}</kbd>,
 })
 
 const productItem = ({ _id, name, isActive, thumbnail, variant, ...priced }: Findings['products'][number]): Item => ({
-  id: _id,
   label: name,
   to: staffPaths.editProduct(_id),
   note: [!isActive && 'Inactive', variant && variantText(variant)].filter(Boolean).join(' · '),
@@ -147,7 +144,6 @@ const variantText = ({ options, sku, stock }: Pick<Variant, 'options' | 'sku' | 
   [optionsText(options), sku && `SKU ${sku}`, `${stock} in stock`].filter(Boolean).join(' · ')
 
 const orderItem = ({ _id, number, customer, total, currency, status }: Findings['orders'][number]): Item => ({
-  id: _id,
   label: customer,
   to: staffPaths.order(_id),
   note: `Order ${orderName({ _id, number })}`,
@@ -159,17 +155,16 @@ const orderItem = ({ _id, number, customer, total, currency, status }: Findings[
 })
 
 const customerItem = (customer: Findings['customers'][number]): Item => ({
-  id: customer._id,
   label: fullName(customer),
   to: staffPaths.customer(customer._id),
   note: customer.email,
   icon: <Avatar firstName={customer.name.firstName} url={customer.avatar?.url} size={32} />,
 })
 
-function PaletteItem({ item: { id, label, note, icon, end }, onSelect }: { item: Item; onSelect: () => void }) {
+function PaletteItem({ item: { to, label, note, icon, end }, onSelect }: { item: Item; onSelect: () => void }) {
   return (
     <Command.Item
-      value={id}
+      value={to}
       onSelect={onSelect}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 data-[selected=true]:bg-ink/6"
     >
