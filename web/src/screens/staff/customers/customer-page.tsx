@@ -11,10 +11,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { countLabel, phoneUrl, priceText } from '../../../lib/format.ts'
+import { countLabel, formatDate, phoneUrl, priceText } from '../../../lib/format.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { dataQuery, listQuery, subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { usePrice } from '../../../lib/shop.ts'
+import { usePrice, useShop } from '../../../lib/shop.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, lineLink, textLink } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
@@ -29,6 +29,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Loaded, LoadedPart } from '../layout/loaded.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
+import { StatTiles } from '../layout/stat-tiles.tsx'
 import { CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from './customer-parts.tsx'
 
 export function CustomerPage() {
@@ -108,21 +109,8 @@ function CustomerHead({ user }: { user: User }) {
 
 function CustomerFigures({ overview: { orders, spent, createdAt } }: { overview: CustomerOverview }) {
   const price = usePrice()
-  const figures = { Orders: orders, Spent: price(spent), 'Customer since': <Time value={createdAt} /> }
-
-  return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
-      {Object.entries(figures).map(([label, value]) => (
-        <div
-          key={label}
-          className="grid content-start gap-1 rounded-tile border border-line bg-surface p-4 max-sm:last:col-span-2"
-        >
-          <dt className="type-small text-ink-2">{label}</dt>
-          <dd className="break-words font-semibold text-xl leading-tight tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const since = formatDate(createdAt, 'date', undefined, useShop().timeZone)
+  return <StatTiles stats={{ Orders: orders, Spent: price(spent), 'Customer since': since }} />
 }
 
 function AddressList({ addresses }: { addresses: Address[] }) {

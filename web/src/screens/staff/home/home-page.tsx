@@ -1,26 +1,17 @@
-import {
-  DEFAULT_REPORT_DAYS,
-  formatCount,
-  REFUND_DUE,
-  REPORT_DAYS,
-  type StaffOrderSummary,
-  type Stats,
-  staffPaths,
-} from '@mela/contract'
+import { DEFAULT_REPORT_DAYS, REPORT_DAYS, type StaffOrderSummary, staffPaths } from '@mela/contract'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Package } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { humanise } from '../../../lib/format.ts'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { cx } from '../../../ui/cx.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { EmptyState, Skeleton } from '../../../ui/notice.tsx'
 import { LoadedPart } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
+import { StatTiles } from '../layout/stat-tiles.tsx'
 import { orderColumns } from '../orders/order-columns.tsx'
 import { Figures } from './figures.tsx'
 import { firstStepsQuery } from './first-steps.api.ts'
@@ -109,41 +100,3 @@ function Recent({ orders }: { orders: UseQueryResult<StaffOrderSummary[]> }) {
     </section>
   )
 }
-
-/** One tile for each key, whatever the keys are. */
-function StatTiles({ stats }: { stats: Stats }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:gap-4">
-      {Object.entries(stats).map(([key, value]) => (
-        <Tile key={key} name={key} value={value} />
-      ))}
-    </dl>
-  )
-}
-
-/** Tiles that need action are highlighted and link to their list. */
-function Tile({ name, value }: { name: string; value: number | string }) {
-  const isDue = name === REFUND_DUE
-  const text = typeof value === 'number' ? formatCount(value) : value
-  const tone = isDue ? 'border-transparent bg-warn-soft text-warn' : 'border-line bg-surface'
-
-  return (
-    <div className={cx('@container relative grid grid-cols-1 content-start gap-1 rounded-tile border p-5', tone)}>
-      <dt className={cx('font-medium', !isDue && 'text-ink-2')}>
-        {isDue ? (
-          <Link to={staffPaths.refundsDue} className="after:absolute after:inset-0 after:rounded-tile hover:underline">
-            Refund due
-          </Link>
-        ) : (
-          humanise(name)
-        )}
-      </dt>
-      <dd className="whitespace-nowrap font-semibold leading-tight tabular-nums" style={{ fontSize: sizeOf(text) }}>
-        {text}
-      </dd>
-    </div>
-  )
-}
-
-/** The usual font size, or a smaller one that fits the whole figure: a truncated amount would read as another one. */
-const sizeOf = (text: string) => `min(1.75rem, ${(100 / (text.length * 0.62)).toFixed(1)}cqi)`
