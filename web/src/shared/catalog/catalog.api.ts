@@ -5,6 +5,7 @@ import {
   type Category,
   type Media,
   type ProductCard,
+  type ProductOption,
 } from '@mela/contract'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Params } from 'react-router'
@@ -24,12 +25,7 @@ export interface CardProduct
   gallery: CardPicture[]
   rating?: { average: number; count: number }
   /** Missing in a product that was stored before there were options. */
-  options?: { values: CardValue[] }[]
-}
-
-interface CardValue {
-  name: string
-  swatch?: string | undefined
+  options?: Pick<ProductOption, 'values'>[]
 }
 
 export interface CardPage {
@@ -51,7 +47,7 @@ function cardProduct(product: ProductCard): CardProduct {
 }
 
 /** The values with a colour as swatch; a picture would be too small to recognise. */
-export const swatchesOf = ({ values }: { values: CardValue[] }) =>
+export const swatchesOf = ({ values }: Pick<ProductOption, 'values'>) =>
   values.filter(({ swatch }) => swatch?.startsWith('#'))
 
 const cardPicture = ({ url, hasAvif }: Media): CardPicture => ({ url, hasAvif })
@@ -83,17 +79,9 @@ export const withPicture = (category: Category): CategoryLink => ({
   picture: category.picture && cardPicture(category.picture),
 })
 
-const staleTime = CATEGORY_STALE_MS
+export const categoryQuery = (slug: string) => subjectQuery('GET /categories/slug/:slug', { params: { slug } })
 
-export const categoryQuery = (slug: string) => ({
-  ...subjectQuery('GET /categories/slug/:slug', { params: { slug } }),
-  staleTime,
-})
-
-export const collectionQuery = (slug: string) => ({
-  ...subjectQuery('GET /collections/slug/:slug', { params: { slug } }),
-  staleTime,
-})
+export const collectionQuery = (slug: string) => subjectQuery('GET /collections/slug/:slug', { params: { slug } })
 
 /** Adds `view: 'card'` to a query: the answer has neither descriptions nor reviews, which lists do not show. */
 const asCards = <Query extends object>(query: Query) => ({ ...query, view: 'card' }) as const

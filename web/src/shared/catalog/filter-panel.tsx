@@ -166,7 +166,6 @@ const ends = [
 
 function PriceForm({ scope }: { scope: ProductScope }) {
   const { currency } = useShop()
-  const range = ends.map(([name]) => scope.kept.get(name)).join()
   return (
     <GetForm
       action={scope.path}
@@ -177,8 +176,8 @@ function PriceForm({ scope }: { scope: ProductScope }) {
         const price = Number(scope.kept.get(name))
         return (
           <input
-            // Both inputs are remounted for a new range: a reversed range is swapped, which may change only one of its ends.
-            key={name + range}
+            // Remounted for another price, which a link may set.
+            key={name + price}
             type="number"
             name={name}
             min="0.01"

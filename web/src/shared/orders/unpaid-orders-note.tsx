@@ -69,11 +69,9 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
   )
 }
 
-const none: UnpaidOrder[] = []
-
 /** The signed-in customer's unpaid orders, newest first; undefined until they are known, so that nothing moves when they arrive. */
 export function useUnpaidOrders(): UnpaidOrder[] | undefined {
   const user = useCurrentUser()
   const { data, isError } = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), enabled: user !== null })
-  return user === null || isError ? none : data
+  return user === null || isError ? [] : data
 }

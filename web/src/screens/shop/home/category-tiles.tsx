@@ -24,7 +24,18 @@ export function CategoryTiles({ title }: { title: string | null }) {
   return (
     <section aria-label={title ?? 'Categories'}>
       {title && <SectionHeading id="categories-title">{title}</SectionHeading>}
-      <Async isLate query={categories} loading={<CategoryRowSkeleton />} error="Something went wrong...">
+      <Async
+        isLate
+        query={categories}
+        loading={
+          <div className="grid grid-cols-4 gap-(--gap)">
+            <Repeated count={4}>
+              <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
+            </Repeated>
+          </div>
+        }
+        error="Something went wrong..."
+      >
         {data => (
           <ul className={cx('grid gap-(--gap)', data.length % 3 === 0 ? threeWide : fourWide)}>
             {data.map(category => (
@@ -36,16 +47,6 @@ export function CategoryTiles({ title }: { title: string | null }) {
         )}
       </Async>
     </section>
-  )
-}
-
-function CategoryRowSkeleton() {
-  return (
-    <div className="grid grid-cols-4 gap-(--gap)">
-      <Repeated count={4}>
-        <Skeleton className="aspect-square rounded-tile xl:aspect-3/2" />
-      </Repeated>
-    </div>
   )
 }
 

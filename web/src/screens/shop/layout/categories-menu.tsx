@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
 interface CategoriesMenuProps {
-  categories: readonly CategoryLink[] | undefined
+  categories: readonly CategoryLink[]
   /** Called when the menu opens, to load pictures and the other categories. */
   onOpen: () => void
   className?: string | undefined
@@ -37,30 +37,26 @@ export function CategoriesMenu({ categories, onOpen, className }: CategoriesMenu
         onToggle={event => event.newState === 'open' && onOpen()}
         className="menu-panel below-header wide-panel"
       >
-        {categories ? (
-          <ul className="menu-tiles">
-            {categories.map(category => (
-              <li key={category.slug}>
-                <Link to={paths.category(category.slug)}>
-                  <i>
-                    {category.picture !== undefined && (
-                      <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
-                    )}
-                  </i>
-                  <span dir="auto">{category.name}</span>
-                  <small>{countLabel(category.count, 'product')}</small>
+        <ul className="menu-tiles">
+          {categories.map(category => (
+            <li key={category.slug}>
+              <Link to={paths.category(category.slug)}>
+                <i>
+                  {category.picture !== undefined && (
+                    <Picture picture={category.picture} alt="" sizes="56px" upTo={400} />
+                  )}
+                </i>
+                <span dir="auto">{category.name}</span>
+                <small>{countLabel(category.count, 'product')}</small>
+              </Link>
+              {category.children?.map(({ name, slug }) => (
+                <Link dir="auto" key={slug} to={paths.category(slug)}>
+                  {name}
                 </Link>
-                {category.children?.map(({ name, slug }) => (
-                  <Link dir="auto" key={slug} to={paths.category(slug)}>
-                    {name}
-                  </Link>
-                ))}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="type-ui p-3 text-ink-2">Something went wrong...</p>
-        )}
+              ))}
+            </li>
+          ))}
+        </ul>
       </nav>
     </>
   )
@@ -75,7 +71,7 @@ const widthOf = (name: string) => 24 + name.length * 8.2
  * The first categories with products whose names fit, by an estimate of their width, and whether there are others, for a
  * menu of all.
  */
-export function fittingCategories(categories: readonly CategoryLink[] = [], menu: MenuItem[]) {
+export function fittingCategories(categories: readonly CategoryLink[], menu: MenuItem[]) {
   const links = menu.reduce((sum, [label, to]) => sum + (to ? widthOf(label) : 0), 0)
   const isFlat = categories.every(({ count, children = [] }) => count > 0 && children.length === 0)
   const widths = categories.map(({ name }) => widthOf(name))

@@ -103,12 +103,12 @@ function AccountEntries() {
 }
 
 interface SlideInMenuProps {
-  categories: readonly CategoryLink[] | undefined
+  categories: readonly CategoryLink[]
   onClose: () => void
 }
 
 /** The parts of the header that do not fit small screens. */
-export function SlideInMenu({ categories = [], onClose }: SlideInMenuProps) {
+export function SlideInMenu({ categories, onClose }: SlideInMenuProps) {
   const { headerMenu } = useShop()
   return (
     <Dialog onClose={onClose} title="Menu" kind="drawer">

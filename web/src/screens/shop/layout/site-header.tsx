@@ -21,10 +21,7 @@ import { SearchForm } from './search-form.tsx'
 
 const MOST_SHOWN = 99
 
-const AccountMenu = lazyPart(
-  async () => (await import('./header-menus.tsx')).AccountMenu,
-  () => <div className="size-11" />,
-)
+const AccountMenu = lazyPart(async () => (await import('./header-menus.tsx')).AccountMenu)
 const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu, NotLoaded)
 
 /** Truncates entries: those that the owner adds may be as long as the title of a page. */
@@ -35,7 +32,7 @@ export function SiteHeader() {
   const isHydrated = useHydrated()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isFull, setIsFull] = useState(false)
-  const { data: first } = useQuery(menuQuery())
+  const { data: first = [] } = useQuery(menuQuery())
   const { data: categories = first } = useQuery({ ...fullMenuQuery(), enabled: isFull })
   const fitting = fittingCategories(categories, shop.headerMenu)
   const searchId = useId()
@@ -79,7 +76,7 @@ export function SiteHeader() {
                       {name}
                     </NavLink>
                   ))}
-                  {categories?.length !== 0 && (
+                  {categories.length > 0 && (
                     <CategoriesMenu
                       categories={categories}
                       onOpen={() => setIsFull(true)}

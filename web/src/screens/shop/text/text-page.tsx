@@ -1,4 +1,3 @@
-import { CATEGORY_STALE_MS } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { isMissing } from '../../../lib/api.ts'
@@ -53,7 +52,4 @@ export function TextPage() {
 /** '22 November 2026', the same for server and browser. */
 const dayText = (day: string) => new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-const textPageQuery = (slug: string) => ({
-  ...subjectQuery('GET /pages/:slug', { params: { slug } }),
-  staleTime: CATEGORY_STALE_MS,
-})
+const textPageQuery = (slug: string) => subjectQuery('GET /pages/:slug', { params: { slug } })
