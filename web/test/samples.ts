@@ -146,7 +146,7 @@ export const order: Order = {
 export const paypal: ShownGateway = {
   name: 'paypal',
   displayName: 'PayPal',
-  can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+  can: { refund: true, dispute: true, pay: 'buttons' },
   mode: 'live',
   site: { home: 'https://www.paypal.com/business', payment: 'https://www.paypal.com/activity/payment/' },
 }

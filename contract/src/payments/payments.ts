@@ -72,7 +72,6 @@ const shownGateway = z.object({
   /** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
   can: z.object({
     refund: z.boolean(),
-    partialRefund: z.boolean(),
     dispute: z.boolean(),
     pay: z.enum(['buttons', 'redirect', 'offline']),
   }),

@@ -22,7 +22,7 @@ describe('GET /payments/paypal', () => {
         {
           name: 'paypal',
           displayName: 'PayPal',
-          can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+          can: { refund: true, dispute: true, pay: 'buttons' },
         },
       ],
     })

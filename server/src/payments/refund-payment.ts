@@ -11,7 +11,7 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
-import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/gateway.ts'
 import {
   findPaymentById,
   findRefund,
@@ -55,7 +55,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
     const payment = await lockPayment(db, paymentId)
     if (!payment || !hasTakenMoney(payment))
       throw conflict('No money was taken with this payment.', 'nothing_to_refund')
-    const gateway = refundingGatewayOf(payment, gateways)
+    requireRefunds(payment, gateways)
 
     const requestId = key && `key-${paymentId}-${key}`
     const refunds = await listRefunds(db, paymentId)
@@ -69,7 +69,6 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
         `Only ${formatPrice(fromCents(rest), payment.currency)} of this payment can be refunded.`,
         'refund_too_large',
       )
-    if (amount < payment.amount_cents) requirePartial(gateway)
     return insertRequested(db, payment, { amountCents: amount, requestId, actorId })
   })
 }
@@ -129,12 +128,11 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     throwRefusal(findMoveRefusal(order.status, 'refunded'))
     const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
     if (payment?.status !== 'completed') throw conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
-    const gateway = refundingGatewayOf(payment, gateways)
+    requireRefunds(payment, gateways)
 
     const refunds = await listRefunds(db, payment.id)
     const queued = refunds.filter(({ state }) => state === 'queued')
     const rest = refundable(payment, refunds)
-    if (rest > 0 && rest < payment.amount_cents) requirePartial(gateway)
     return rest > 0 ? [...queued, await insertRequested(db, payment, { amountCents: rest, actorId })] : queued
   })
 }
@@ -149,15 +147,10 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
   })
 }
 
-function refundingGatewayOf({ gateway: name }: PaymentRow, gateways: Gateways): PaymentGateway {
-  const gateway = gateways.of(name)
-  if (gateway.can.refund) return gateway
-  throw conflict(`${gateway.displayName} takes no refunds. Return the money in another way.`, 'action_not_allowed')
-}
-
-function requirePartial({ can, displayName }: PaymentGateway): void {
-  if (!can.partialRefund)
-    throw conflict(`${displayName} refunds a payment as a whole, or not at all.`, 'action_not_allowed')
+function requireRefunds({ gateway }: PaymentRow, gateways: Gateways): void {
+  const { can, displayName } = gateways.of(gateway)
+  if (!can.refund)
+    throw conflict(`${displayName} takes no refunds. Return the money in another way.`, 'action_not_allowed')
 }
 
 async function insertRequested(

@@ -76,21 +76,12 @@ async function keepUndoLinks(
   const earlier = await findFirstChange(db, userId, email)
   if (earlier) await deleteChangesFrom(db, userId, earlier.id)
   if (isProven) return
-  if (earlier) await prolongChanges(db, userId)
-  else await insertEmailChange(db, userId, formerly)
-}
-
-/** Other links last as long; an unconfirmed address is stored only when there is no other. */
-async function insertEmailChange(
-  db: Transaction,
-  userId: string,
-  { email, isConfirmed }: { email: string; isConfirmed: boolean },
-): Promise<void> {
   await prolongChanges(db, userId)
-  if (!isConfirmed && (await findFirstChange(db, userId))) return
+  // An unconfirmed address is stored only when there is no other.
+  if (earlier || (!formerly.isConfirmed && (await findFirstChange(db, userId)))) return
   await db
     .insertInto('email_changes')
-    .values({ user_id: userId, email, was_confirmed: isConfirmed, expires_at: undoUntil })
+    .values({ user_id: userId, email: formerly.email, was_confirmed: formerly.isConfirmed, expires_at: undoUntil })
     .execute()
 }
 

@@ -21,7 +21,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     name: 'paypal',
     displayName: gatewayNames.paypal,
     mode,
-    can: { refund: true, partialRefund: true, dispute: true, pay: 'buttons' },
+    can: { refund: true, dispute: true, pay: 'buttons' },
     currencies: CURRENCIES,
     highestCents: HIGHEST_CENTS,
     clientId: access.clientId,

@@ -48,22 +48,13 @@ const disputeLink = () => screen.queryByRole('link', { name: 'See the dispute' }
 
 describe('a payment', () => {
   it('offers what its gateway can do', async () => {
-    const can: ShownGateway['can'] = { refund: false, partialRefund: false, dispute: false, pay: 'offline' }
+    const can: ShownGateway['can'] = { refund: false, dispute: false, pay: 'offline' }
 
     await open([{ ...paypal, can }])
 
     expect(screen.getByRole('link', { name: 'See it at PayPal' })).toBeTruthy()
     expect(refundButton()).toBeNull()
     expect(disputeLink()).toBeNull()
-  })
-
-  it('is refunded as a whole where its gateway refunds no part', async () => {
-    await open([{ ...paypal, can: { ...paypal.can, partialRefund: false } }])
-
-    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
-
-    expect(await screen.findByRole('button', { name: 'Refund $198.00' })).toBeTruthy()
-    expect(screen.queryByLabelText('Amount in dollars')).toBeNull()
   })
 
   it('names a gateway that the shop is not connected to', async () => {

@@ -68,12 +68,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
         </a>
       </div>
       {isRefunding && (
-        <RefundDialog
-          payment={payment}
-          isWhole={gateway?.can.partialRefund === false}
-          orderStatus={orderStatus}
-          onClose={() => setIsRefunding(false)}
-        />
+        <RefundDialog payment={payment} orderStatus={orderStatus} onClose={() => setIsRefunding(false)} />
       )}
     </div>
   )
@@ -81,8 +76,6 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
 
 interface RefundDialogProps {
   payment: RefundablePayment
-  /** Whether the gateway refunds only the whole payment, so that there is no amount to choose. */
-  isWhole?: boolean
   /** Status of the payment's order, when the screen has loaded it. */
   orderStatus?: OrderStatus | undefined
   onClose: () => void
@@ -93,11 +86,10 @@ interface RefundDialogProps {
  * does not refund twice. After a refusal the key changes: staff check the refunds, and the next submit is a new
  * request.
  */
-export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProps) {
   const [key, setKey] = useState(randomUuid)
   const left = payment.leftToRefund
-  const first = isWhole ? left : undefined
-  const [amount, setAmount] = useState(first)
+  const [amount, setAmount] = useState<number>()
   const refund = useRefundPayment(payment._id)
 
   async function perform(amount: number) {
@@ -106,7 +98,7 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         setKey(randomUuid())
-        setAmount(first)
+        setAmount(undefined)
       }
       throw error
     }
@@ -125,7 +117,8 @@ export function RefundDialog({ payment, isWhole = false, orderStatus, onClose }:
       key="really"
       title={`Refund ${priceText(amount, payment.currency)}?`}
       action={`Refund ${priceText(amount, payment.currency)}`}
-      {...(!isWhole && { dismiss: 'Back', onDismiss: () => setAmount(undefined) })}
+      dismiss="Back"
+      onDismiss={() => setAmount(undefined)}
       perform={() => perform(amount)}
       notify={toastRefund}
       onClose={onClose}
