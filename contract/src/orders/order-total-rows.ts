@@ -1,16 +1,11 @@
 import { formatPrice } from '../shared/money.ts'
+import type { Order } from './orders.ts'
 import { type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
 
+type Amount = 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'
+
 /** An order or a cart, its amounts in decimal. */
-export interface TotalledOrder {
-  subTotal: number
-  savedAmount: number
-  shippingAmount: number
-  taxAmount: number
-  totalAmount: number
-  currency: string
-  adjustments: readonly Labelled[]
-}
+export type TotalledOrder = Pick<Order, Amount | 'currency'> & { adjustments: readonly Labelled[] }
 
 interface Labelled {
   kind: AdjustmentKind

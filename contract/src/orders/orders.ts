@@ -180,7 +180,6 @@ const shopTerms = z.object({
   orderSeconds: z.number(),
   orderUnits: z.number().nullable(),
 })
-export type ShopTerms = z.output<typeof shopTerms>
 
 export const orderCalls = {
   'POST /orders': {

@@ -2,7 +2,6 @@ import type { Address, EmailConfirmation } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useRef, useState, useTransition } from 'react'
-import { flushSync } from 'react-dom'
 import { call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -11,7 +10,7 @@ import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addre
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { useIsCutOff } from '../../../ui/keep-typed.tsx'
@@ -23,8 +22,6 @@ import { OrdersSection, useOwnOrders } from './orders-section.tsx'
 import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
 import { SecuritySection, sessionsQuery } from './security-section.tsx'
 import { YourDataSection } from './your-data-section.tsx'
-
-type Doing = { what: 'add' } | { what: 'edit' | 'delete'; address: Address }
 
 export function ProfilePage() {
   const user = useCurrentUser()
@@ -164,17 +161,9 @@ const emailConfirmationQuery = () => dataQuery('GET /users/current-user/email-co
 
 function AddressesSection() {
   const addresses = useQuery(addressesQuery())
-  const [doing, setDoing] = useState<Doing>()
+  const [edited, setEdited] = useState<Address | 'new'>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const stop = () => setDoing(undefined)
-  const after = useRefreshAfter('users')
   useKnownAddress(addresses)
-
-  /** The focused button is removed with its address, and a closing dialog would return the focus to it first. */
-  function handleDeleted() {
-    flushSync(stop)
-    heading.current?.focus()
-  }
 
   return (
     <ProfileSection
@@ -182,7 +171,7 @@ function AddressesSection() {
       title="Addresses"
       headingRef={heading}
       action={
-        <Button variant="outline" size={40} onClick={() => setDoing({ what: 'add' })}>
+        <Button variant="outline" size={40} onClick={() => setEdited('new')}>
           <Plus /> Add address
         </Button>
       }
@@ -196,47 +185,52 @@ function AddressesSection() {
         {list => (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {list.map(address => (
-              <SavedAddress key={address._id} address={address} onDo={what => setDoing({ what, address })} />
+              <SavedAddress
+                key={address._id}
+                address={address}
+                onEdit={() => setEdited(address)}
+                onDeleted={() => heading.current?.focus()}
+              />
             ))}
           </ul>
         )}
       </Async>
-      {doing?.what === 'delete' && (
-        <ConfirmDialog
-          title="Delete this address?"
-          action="Delete address"
-          perform={() =>
-            after(call('DELETE /users/current-user/addresses/:addressId', { params: { addressId: doing.address._id } }))
-          }
-          onClose={stop}
-          onDone={handleDeleted}
-          fallback="Something went wrong, please try again..."
-        >
-          <p className="text-ink-2">What you have ordered to it stays as it is.</p>
-          <div className="rounded-tile border border-line p-4">
-            <AddressCard address={doing.address} />
-          </div>
-        </ConfirmDialog>
-      )}
-      {doing?.what === 'add' && <AddressDialog onClose={stop} />}
-      {doing?.what === 'edit' && <AddressDialog address={doing.address} onClose={stop} />}
+      {edited && <AddressDialog address={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </ProfileSection>
   )
 }
 
-function SavedAddress({ address, onDo }: { address: Address; onDo: (what: 'edit' | 'delete') => void }) {
-  const which = <span className="sr-only"> {address.postal ? address.street : address.building}</span>
+function SavedAddress(props: { address: Address; onEdit: () => void; onDeleted: () => void }) {
+  const { address, onEdit, onDeleted } = props
+  const after = useRefreshAfter('users')
+  const which = address.postal ? address.street : address.building
 
   return (
     <li className="flex flex-col justify-between gap-3 rounded-tile border border-line bg-surface p-5 pb-3">
       <AddressCard address={address} />
       <div className="-ml-3 flex">
-        <Button variant="ghost" size={32} onClick={() => onDo('edit')}>
-          Edit{which}
+        <Button variant="ghost" size={32} aria-label={`Edit ${which}`} onClick={onEdit}>
+          Edit
         </Button>
-        <Button variant="ghost" size={32} className="text-danger!" onClick={() => onDo('delete')}>
-          Delete{which}
-        </Button>
+        <ConfirmButton
+          label="Delete"
+          aria-label={`Delete ${which}`}
+          variant="ghost"
+          size={32}
+          className="text-danger!"
+          title="Delete this address?"
+          action="Delete address"
+          perform={() =>
+            after(call('DELETE /users/current-user/addresses/:addressId', { params: { addressId: address._id } }))
+          }
+          onDone={onDeleted}
+          fallback="Something went wrong, please try again..."
+        >
+          <p className="text-ink-2">What you have ordered to it stays as it is.</p>
+          <div className="rounded-tile border border-line p-4">
+            <AddressCard address={address} />
+          </div>
+        </ConfirmButton>
       </div>
     </li>
   )

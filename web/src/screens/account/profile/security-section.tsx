@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
@@ -31,7 +32,7 @@ export function SecuritySection({ user }: { user: StoredUser }) {
           <Card
             title="Two-factor sign-in"
             heading="h3"
-            action={twoFactor.data && <OnOrOff isOn={twoFactor.data.isEnabled} />}
+            action={twoFactor.data && <Tag>{twoFactor.data.isEnabled ? 'On' : 'Off'}</Tag>}
           >
             <Async query={twoFactor} loading={null} error={TRY_LATER}>
               {state => <TwoFactorPanel state={state} isRecommended={user.role !== 'customer'} />}
@@ -59,16 +60,6 @@ function Password() {
       </Button>
       {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
     </>
-  )
-}
-
-function OnOrOff({ isOn }: { isOn: boolean }) {
-  return (
-    <span
-      className={`inline-flex h-6 items-center rounded-full px-2.5 font-medium text-xs ${isOn ? 'bg-success-soft text-success' : 'bg-ink/6 text-ink-2'}`}
-    >
-      {isOn ? 'On' : 'Off'}
-    </span>
   )
 }
 

@@ -19,26 +19,11 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toastRefusal } from '../../../ui/toast.tsx'
 import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
 
-const fallback = 'An error occurred while logging you in.'
-
 export const loader = (args: LoaderFunctionArgs) => load(args, loginOptionsQuery())
 
 export function LoginPage() {
   const { isBare } = useShop()
   const isExpired = useIsExpired()
-
-  return (
-    <>
-      <PageTitle title="Login" heading="Welcome back" />
-      {!isBare && <AuthTabs />}
-      {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
-      <KeptCart />
-      <LoginForm />
-    </>
-  )
-}
-
-function LoginForm() {
   const signIn = useSignIn()
   const [question, setQuestion] = useState<string>()
 
@@ -49,27 +34,38 @@ function LoginForm() {
     })
 
   return (
-    <Form schema={loginInput} onSubmit={handleSubmit} fallback={fallback} defaultValues={{ email: '', password: '' }}>
-      {question && (
-        <p className="flex gap-2.5 text-ink-2">
-          <ShieldCheck className="mt-0.5" /> <span>{question}</span>
-        </p>
-      )}
-      {/* The typed fields stay and are sent with the code. */}
-      <div className="grid gap-5" hidden={question !== undefined}>
-        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-        <div className="relative">
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-          <Link to={paths.forgotPassword} className={cx(textLink, 'type-small absolute -top-3 right-0 py-3')}>
-            Forgot password?
-          </Link>
+    <>
+      <PageTitle title="Login" heading="Welcome back" />
+      {!isBare && <AuthTabs />}
+      {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
+      <KeptCart />
+      <Form
+        schema={loginInput}
+        onSubmit={handleSubmit}
+        fallback="An error occurred while logging you in."
+        defaultValues={{ email: '', password: '' }}
+      >
+        {question && (
+          <p className="flex gap-2.5 text-ink-2">
+            <ShieldCheck className="mt-0.5" /> <span>{question}</span>
+          </p>
+        )}
+        {/* The typed fields stay and are sent with the code. */}
+        <div className="grid gap-5" hidden={question !== undefined}>
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+          <div className="relative">
+            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            <Link to={paths.forgotPassword} className={cx(textLink, 'type-small absolute -top-3 right-0 py-3')}>
+              Forgot password?
+            </Link>
+          </div>
         </div>
-      </div>
-      {question && <CodeField />}
-      <FormFailure />
-      <SubmitButton wide>Login</SubmitButton>
-      {question ? <StartAgain onPress={() => setQuestion(undefined)} /> : <DemoAdminButton />}
-    </Form>
+        {question && <CodeField />}
+        <FormFailure />
+        <SubmitButton wide>Login</SubmitButton>
+        {question ? <StartAgain onPress={() => setQuestion(undefined)} /> : <DemoAdminButton />}
+      </Form>
+    </>
   )
 }
 

@@ -9,41 +9,35 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
 
 export function RegisterPage() {
+  const signIn = useSignIn()
+  const isDone = useRef(false)
+
   return (
     <>
       <PageTitle title="Register" heading="Create your account" />
       <AuthTabs />
       <KeptCart />
-      <RegisterForm />
+      <Form
+        schema={registerInput}
+        onSubmit={body => signIn(call('POST /auth/register', { body }))}
+        onDone={() => {
+          isDone.current = true
+        }}
+        fallback="An error occurred while creating your account."
+        invalid="Some fields are invalid. Please check your inputs and try again."
+        defaultValues={{ name: { firstName: '', lastName: '' }, email: '', password: '' }}
+      >
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextField name="name.firstName" label="First name" autoComplete="given-name" />
+          <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+        <TextField name="password" label="Password" {...newPasswordInput} />
+        <PasswordRules />
+        <KeepTyped name="register" isDone={isDone} />
+        <FormFailure />
+        <SubmitButton wide>Create account</SubmitButton>
+      </Form>
     </>
-  )
-}
-
-function RegisterForm() {
-  const signIn = useSignIn()
-  const isDone = useRef(false)
-
-  return (
-    <Form
-      schema={registerInput}
-      onSubmit={body => signIn(call('POST /auth/register', { body }))}
-      onDone={() => {
-        isDone.current = true
-      }}
-      fallback="An error occurred while creating your account."
-      invalid="Some fields are invalid. Please check your inputs and try again."
-      defaultValues={{ name: { firstName: '', lastName: '' }, email: '', password: '' }}
-    >
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <TextField name="name.firstName" label="First name" autoComplete="given-name" />
-        <TextField name="name.lastName" label="Last name" autoComplete="family-name" />
-      </div>
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-      <TextField name="password" label="Password" {...newPasswordInput} />
-      <PasswordRules />
-      <KeepTyped name="register" isDone={isDone} />
-      <FormFailure />
-      <SubmitButton wide>Create account</SubmitButton>
-    </Form>
   )
 }
