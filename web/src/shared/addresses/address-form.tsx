@@ -1,6 +1,5 @@
 import {
   type Address,
-  type AddressInput,
   addressInput,
   addressLines,
   addressRules,
@@ -82,17 +81,14 @@ function FormOfCountries(props: AddressFormProps & { sold: CountryName[] }) {
   const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
   const isOneCountry = sold.length === 1 && deliversTo(shop, { country: code, state: null })
 
-  async function handleSubmit(input: AddressInput) {
-    const answer = await saveAddress(input)
-    isDone.current = true
-    onSaved(answer.data)
-    return answer
-  }
-
   return (
     <Form
       schema={isIndia || !form.data ? addressInput : addressRules(form.data)}
-      onSubmit={handleSubmit}
+      onSubmit={saveAddress}
+      onDone={({ data }) => {
+        isDone.current = true
+        onSaved(data)
+      }}
       fallback={failed}
       invalid="Please fill in all the details correctly."
       defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}

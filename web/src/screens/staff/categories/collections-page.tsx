@@ -92,17 +92,12 @@ const valuesOf = (collection?: StaffCollection) => ({
 function CollectionDialog({ collection, onClose }: { collection: StaffCollection | undefined; onClose: () => void }) {
   const after = useRefreshAfter('collections')
 
-  async function handleSubmit(values: CollectionInput) {
-    const answer = await after(collection ? save(collection, values) : call('POST /collections', { body: values }))
-    onClose()
-    return answer
-  }
-
   return (
     <Dialog onClose={onClose} title={collection ? `Edit ${collection.name}` : 'Add Collection'}>
       <Form
         schema={collectionInput}
-        onSubmit={handleSubmit}
+        onSubmit={body => after(collection ? save(collection, body) : call('POST /collections', { body }))}
+        onDone={onClose}
         invalid="Some fields are invalid. Please check the form and try again."
         fallback="An error occurred while saving the collection."
         defaultValues={valuesOf(collection)}

@@ -31,12 +31,6 @@ export function ReviewActions({ review }: { review: StaffReview }) {
     close()
   }
 
-  async function closeAfter<Answer>(answer: Promise<Answer>) {
-    const done = await after(answer)
-    finish()
-    return done
-  }
-
   async function handleDeleteReply() {
     if (await toastAnswer(after(call('DELETE /reviews/:id/reply', { params })), FAILED)) finish()
   }
@@ -77,7 +71,8 @@ export function ReviewActions({ review }: { review: StaffReview }) {
           <Form
             schema={hideReviewInput}
             defaultValues={{ reason: '' }}
-            onSubmit={body => closeAfter(call('POST /reviews/:id/hide', { params, body }))}
+            onSubmit={body => after(call('POST /reviews/:id/hide', { params, body }))}
+            onDone={finish}
             fallback={FAILED}
           >
             <TextField name="reason" label="Reason" help="The author reads it." counter={300} autoComplete="off" />
@@ -91,8 +86,9 @@ export function ReviewActions({ review }: { review: StaffReview }) {
             schema={replyInput}
             defaultValues={{ reply: review.reply?.text ?? '' }}
             onSubmit={({ reply }) =>
-              closeAfter(call('PUT /reviews/:id/reply', { params, body: { reply, version: repliesTo } }))
+              after(call('PUT /reviews/:id/reply', { params, body: { reply, version: repliesTo } }))
             }
+            onDone={finish}
             fallback={FAILED}
           >
             <TextField
