@@ -178,28 +178,19 @@ function changesOf(before: Partial<TextPageInput>, after: Partial<TextPageInput>
     .map(name => {
       const [was, is] = [before[name], after[name]]
       const isText = name === 'body' && typeof was === 'string' && typeof is === 'string'
-      const [shownBefore, shownAfter] = isText ? difference(was, is) : [was, is]
-      return { name, field: TEXT_PAGE_LABELS[name], before: shownBefore, after: shownAfter }
+      const shown = isText ? { before: linesOf(was, is), after: linesOf(is, was) } : { before: was, after: is }
+      return { name, field: TEXT_PAGE_LABELS[name], ...shown }
     })
 }
 
 const LONGEST = 300
 
-/** The common beginning and end are left out. */
-function difference(before: string, after: string): [string, string] {
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  let start = 0
-  while (start < old.length && start < now.length && old[start] === now[start]) start++
-  let end = 0
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++
-  const cut = (lines: string[]) => {
-    const text = lines
-      .slice(start, lines.length - end)
-      .join('\n')
-      .trim()
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-  }
-  return [cut(old), cut(now)]
+/** The lines that the other text does not have. */
+function linesOf(text: string, other: string): string {
+  const others = new Set(other.split('\n'))
+  const lines = text.split('\n').filter(line => !others.has(line))
+  const shown = lines.join('\n').trim()
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown
 }
 
 function fieldsOf({ title, slug, body, seoTitle, seoDescription, isPublished }: StaffPage): TextPageInput {

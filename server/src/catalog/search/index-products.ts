@@ -24,25 +24,18 @@ export async function indexProducts(db: Database): Promise<void> {
 type Unread = Parameters<typeof termsOf>[0] & { id: string }
 
 async function listUnread(db: Database): Promise<Unread[]> {
-  const rows = await db
-    .selectFrom('product_index')
-    .innerJoin('products', 'products.id', 'product_index.product_id')
-    .innerJoin('categories', 'categories.id', 'products.category_id')
-    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-    .select(['products.id', 'products.name', 'products.description', 'products.vendor'])
-    .select([
-      sql<string>`concat_ws(' ', categories.name, parent.name)`.as('category'),
-      sql<string[]>`array_remove(array[categories.slug, parent.slug], null)`.as('categorySlugs'),
-      sql<string[]>`coalesce(regexp_split_to_array(products.tags, '\\s*,\\s*'), '{}')`.as('tags'),
-    ])
-    .select([codesOf('sku').as('skus'), codesOf('barcode').as('barcodes')])
-    .where('product_index.terms', 'is', null)
-    .limit(AT_ONCE)
-    .execute()
+  const { rows } = await sql<Unread>`
+    select products.id, products.name, products.description, vendor, ${codesOf('sku')} as skus, ${codesOf('barcode')} as barcodes,
+      concat_ws(' ', categories.name, parent.name) as category,
+      array_remove(array[categories.slug, parent.slug], null) as "categorySlugs",
+      coalesce(regexp_split_to_array(tags, '\\s*,\\s*'), '{}') as tags
+    from product_index join products on products.id = product_id join categories on categories.id = category_id
+      left join categories parent on parent.id = categories.parent_id
+    where terms is null limit ${sql.lit(AT_ONCE)}`.execute(db)
   return rows.map(row => ({ ...row, description: plainDescription(row.description) }))
 }
 
-const codesOf = (column: 'sku' | 'barcode') => sql<string[]>`array(
+const codesOf = (column: 'sku' | 'barcode') => sql`array(
   select ${sql.ref(column)} from variants where product_id = products.id and ${sql.ref(column)} is not null
     and variants.is_active and variants.deleted_at is null)`
 
@@ -75,29 +68,17 @@ const MOST_SHOWN = 8
 
 /** The active products of which most units were bought in the last days. Orders do not renew an answer with them: the next day does. */
 export async function findBestSellers(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .innerJoin('product_index', 'product_index.product_id', 'order_lines.product_id')
-    .select('order_lines.product_id as id')
-    .where('orders.id', '>=', firstIdOfLastDays(DAYS))
-    .where('order_lines.order_id', '>=', firstIdOfLastDays(DAYS))
-    .where('orders.status', 'in', boughtStatuses)
-    .where(sql<boolean>`product_index.is_active`)
-    .groupBy('order_lines.product_id')
-    .orderBy(({ fn }) => fn.sum('quantity'), 'desc')
-    .orderBy('order_lines.product_id', 'desc')
-    .limit(MOST_SHOWN)
-    .execute()
-  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const since = firstIdOfLastDays(DAYS)
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from orders join order_lines on order_id = orders.id join product_index using (product_id)
+    where orders.id >= ${since} and order_id >= ${since} and orders.status = any(${boughtStatuses}) and is_active
+    group by product_id order by sum(quantity) desc, product_id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** 0 when no product is on sale. */
 export async function findHighestPercent(db: Database): Promise<number> {
-  const { highest } = await db
-    .selectFrom('product_index')
-    .select(({ fn }) => fn.coalesce(fn.max('saved_percent'), sql.lit(0)).as('highest'))
-    .where(sql<boolean>`product_index.is_active and product_index.is_discounted`)
-    .executeTakeFirstOrThrow()
-  return highest
+  const { rows } = await sql<{ highest: number }>`
+    select coalesce(max(saved_percent), 0) as highest from product_index where is_active and is_discounted`.execute(db)
+  return rows[0]?.highest ?? 0
 }

@@ -25,6 +25,8 @@ export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option' 
   categories?: readonly number[] | undefined
   withoutPicture?: boolean | undefined
 }
+type Wanted = [scope: ProductScope, filters: Filters, match: Match]
+
 /** Relevance is the order of several concatenated lists of matches. */
 type IndexOrder = Exclude<ProductSort, 'relevance'>
 
@@ -45,7 +47,7 @@ const orders: Record<IndexOrder, ReturnType<typeof sql>> = {
 /** The rows of a list that have one term of each word. */
 export function inIndex(db: Database, scope: ProductScope, filters: Filters, match: Match): IndexRows {
   const ofSets = match.length > 0 ? inIndexedSets : inSets
-  return applyFilters(db.selectFrom('product_index'), scope, { filters, ofSets }, match)
+  return applyFilters(db.selectFrom('product_index'), [scope, filters, match], ofSets)
 }
 
 /** Up to this many are compared one by one. */
@@ -70,23 +72,12 @@ const FIRST_ROWS = 500
 const MORE_ROWS = 5000
 
 /** The list's rows among the first rows of the whole index. */
-function amongFirst(
-  db: Database,
-  [order, count]: [IndexOrder, number],
-  scope: ProductScope,
-  filters: Filters,
-  match: Match,
-): IndexRows {
+function amongFirst(db: Database, [order, count]: [IndexOrder, number], wanted: Wanted): IndexRows {
   const first = db.selectFrom('product_index').selectAll().where(isActive).orderBy(orders[order]).limit(sql.lit(count))
-  return applyFilters(db.selectFrom(first.as('product_index')), scope, { filters, ofSets: inSets }, match)
+  return applyFilters(db.selectFrom(first.as('product_index')), wanted, inSets)
 }
 
-interface Conditions {
-  filters: Filters
-  ofSets: OfSets
-}
-
-function applyFilters(all: IndexRows, scope: ProductScope, { filters, ofSets }: Conditions, match: Match): IndexRows {
+function applyFilters(all: IndexRows, [scope, filters, match]: Wanted, ofSets: OfSets): IndexRows {
   let rows = all.where(scope.isHidden ? isHidden : isActive)
   if (scope.categories) rows = rows.where(inCategories(scope.categories))
   if (scope.among) rows = rows.where('product_index.product_id', '=', sql<string>`any(${scope.among})`)
@@ -130,7 +121,7 @@ const NEWEST_ROWS = 100
 
 /** Whether anything matches; a common match is found among the newest. */
 export async function hasMatch(db: Database, scope: ProductScope, match: Match): Promise<boolean> {
-  const newest = amongFirst(db, ['newest', NEWEST_ROWS], scope, {}, match)
+  const newest = amongFirst(db, ['newest', NEWEST_ROWS], [scope, {}, match])
   const { rows } = await sql<{ has: boolean }>`
     with matching as materialized (${inIndex(db, scope, {}, match).select(sql.lit(1).as('one'))})
     select ${scope.isHidden ? sql.lit(false) : sql`exists (${newest.select(sql.lit(1).as('one'))})`}
@@ -171,27 +162,19 @@ export async function listIds(rows: IndexRows, { order, limit, offset = 0 }: Pag
 const MANY = 2000
 
 /** A page of matching ids; `total` is their maximum number. */
-export async function listMatchingIds(
-  db: Database,
-  [scope, filters, match]: [ProductScope, Filters, Match],
-  request: PageRequest,
-  total: number,
-): Promise<string[]> {
+export async function listMatchingIds(db: Database, wanted: Wanted, request: PageRequest, total: number) {
+  const [scope, , match] = wanted
   if (total > MANY && !scope.isHidden) {
     for (const count of match.length > 0 ? [FIRST_ROWS] : [FIRST_ROWS, MORE_ROWS]) {
-      const ids = await listIds(amongFirst(db, [request.order, count], scope, filters, match), request)
+      const ids = await listIds(amongFirst(db, [request.order, count], wanted), request)
       if (ids.length === request.limit) return ids
     }
   }
-  return sortMatchingIds(db, [scope, filters, match], request)
+  return sortMatchingIds(db, wanted, request)
 }
 
 /** A page of the sorted ids of all matches. */
-export async function sortMatchingIds(
-  db: Database,
-  [scope, filters, match]: [ProductScope, Filters, Match],
-  request: PageRequest,
-): Promise<string[]> {
+export function sortMatchingIds(db: Database, [scope, filters, match]: Wanted, request: PageRequest) {
   // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
   return listIds(db.selectFrom(matching.as('product_index')), request)
@@ -208,7 +191,7 @@ export async function listNewestByKind(
 ): Promise<{ id: string; kind: number }[]> {
   if (total <= MANY || scope.isHidden) return []
   const kinds = matches.slice(0, -1).map((match, kind) => sql`when ${meets(match)} then ${sql.lit(kind)}`)
-  return amongFirst(db, ['newest', FIRST_ROWS], scope, filters, matches.at(-1) ?? [])
+  return amongFirst(db, ['newest', FIRST_ROWS], [scope, filters, matches.at(-1) ?? []])
     .select('product_index.product_id as id')
     .select(sql<number>`case ${sql.join(kinds, sql` `)} else ${sql.lit(kinds.length)} end`.as('kind'))
     .orderBy(orders.newest)
@@ -216,22 +199,13 @@ export async function listNewestByKind(
 }
 
 /** The newest matches, at most `most`, each with those of its terms that were searched. */
-export async function listMatchedTerms(
-  db: Database,
-  [scope, filters, match]: [ProductScope, Filters, Match],
-  most: number,
-): Promise<{ id: string; matched: number[] }[]> {
+export function listMatchedTerms(db: Database, [scope, filters, match]: Wanted, most: number) {
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))
+  const matched = sql<number[]>`array(
+    select term from unnest(product_index.terms) as term where term = any(${match.flat()}::int[]))`
   return db
     .selectFrom(matching.as('product_index'))
-    .select([
-      'product_index.product_id as id',
-      sql<
-        number[]
-      >`array(select term from unnest(product_index.terms) as term where term = any(${match.flat()}::int[]))`.as(
-        'matched',
-      ),
-    ])
+    .select(['product_index.product_id as id', matched.as('matched')])
     .orderBy(orders.newest)
     .limit(sql.lit(most))
     .execute()

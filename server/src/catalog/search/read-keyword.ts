@@ -76,14 +76,14 @@ export async function readKeyword(db: Database, scope: ProductScope, query: Aske
   const [inNames] = matchesOf(terms, await findOwnSynonyms(db))
   if (await hasMatch(db, scope, inNames)) return asTyped
 
-  const reading = await readingOf(db, scope, readPhrases(query.keyword, plain), !plain.includes('option'))
+  const reading = await readingOf(db, scope, query.keyword, plain)
   const read = reading && (await findNarrowed(db, scope, query, reading))
   if (read) return read
   if (plain.length === 0) return (await findForPeople(db, scope, query)) ?? asTyped
   if (await isExact(db, scope, query.keyword)) return asTyped
 
-  const inFull = await readingOf(db, scope, readPhrases(query.keyword, []), true)
-  const shortened = inFull && { ...withoutKinds(inFull, plain), isShortened: true }
+  const inFull = await readingOf(db, scope, query.keyword, [])
+  const shortened = inFull && { ...reading, keyword: inFull.keyword, isShortened: true }
   return (shortened && (await findNarrowed(db, scope, query, shortened))) ?? asTyped
 }
 
@@ -91,11 +91,12 @@ export async function readKeyword(db: Database, scope: ProductScope, query: Aske
 async function readingOf(
   db: Database,
   scope: ProductScope,
-  { rest, read, sizes }: Phrases,
-  withOptions: boolean,
+  keyword: string,
+  plain: ReadKind[],
 ): Promise<KeywordReading | undefined> {
+  const { rest, read, sizes } = readPhrases(keyword, plain)
   const words = rest.split(' ').filter(Boolean)
-  const chosen = withOptions ? await chooseOptions(db, scope, sizes, words) : { option: {}, words }
+  const chosen = plain.includes('option') ? { option: {}, words } : await chooseOptions(db, scope, sizes, words)
   if (!chosen) return undefined
   const reading: KeywordReading = {
     ...read,
@@ -103,20 +104,6 @@ async function readingOf(
     ...(Object.keys(chosen.option).length > 0 && { option: chosen.option }),
   }
   return Object.keys(reading).length > 1 ? reading : undefined
-}
-
-const FIELDS: Record<ReadKind, (keyof KeywordReading)[]> = {
-  price: ['minPrice', 'maxPrice'],
-  sale: ['onSale'],
-  best: ['isBestSellers'],
-  sort: ['sort'],
-  option: ['option'],
-}
-
-function withoutKinds(reading: KeywordReading, kinds: ReadKind[]): KeywordReading {
-  const { keyword, ...read } = reading
-  const left = Object.entries(read).filter(([name]) => kinds.every(kind => FIELDS[kind].every(field => field !== name)))
-  return { keyword, ...Object.fromEntries(left) }
 }
 
 /** The narrowed search, if a product has all of it. */
