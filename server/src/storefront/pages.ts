@@ -39,18 +39,13 @@ interface Rendered {
 export type Pages = ReturnType<typeof createPages>
 
 /** The page cache, and the answers of pages; `findLook` is for pages that need no database. */
-export function createPages(env: Env, payPageSources: readonly PageSources[], findLook: () => NamedLook) {
+export function createPages(env: Env, payPageSources: readonly PageSources[], findLook: () => Look) {
   const standIn = fallbackPages(findLook)
   const enter = renderQueue()
   const cache = new AnswerCache({ maxSize: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxSize: ANSWERS_BYTES })
   const write = pageWriter(securityHeaders(env), env)
   const writePayPage = pageWriter(payPageHeaders(env, payPageSources), env)
-
-  function renderNow(key: string, isShared: boolean, render: Rendered['render']): Promise<StoredAnswer> {
-    const make = async () => new StoredAnswer(await render(key))
-    return isShared ? cache.render(key, make) : enter(make)
-  }
 
   return {
     drop(tags: readonly string[]) {
@@ -79,7 +74,8 @@ export function createPages(env: Env, payPageSources: readonly PageSources[], fi
       try {
         const kept = isShared ? cache.get(key) : undefined
         if (!kept) await admit()
-        const page = kept ?? (await renderNow(key, isShared, render))
+        const make = async () => new StoredAnswer(await render(key))
+        const page = kept ?? (await (isShared ? cache.render(key, make) : enter(make)))
         const writeThis = PAY_PAGE.test(url) ? writePayPage : write
         writeThis(request, response, page)
       } catch (error) {
@@ -132,16 +128,16 @@ interface StandIn {
 }
 
 /** A page without dependencies, shown when no other can be. */
-const standIn = ({ name, ...look }: NamedLook, { status, title, text, canRetry = true }: StandIn) =>
+const standIn = (look: Look, { status, title, text, canRetry = true }: StandIn) =>
   new StoredAnswer({
     status,
     isWhole: true,
     tags: new Set(),
     html: html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${name}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · ${look.name}</title>
 <style>${plainStyle(look)}</style></head>
-<body><header class="name"><a href="${paths.home}">${name}</a></header><main><h1>${title}</h1><p>${text}</p>
+<body><header class="name"><a href="${paths.home}">${look.name}</a></header><main><h1>${title}</h1><p>${text}</p>
 <p class="ways">${canRetry ? html`<a class="button" href="">Reload</a> ` : ''}<a href="${paths.home}">Home</a></p></main></body></html>`
       .source,
   })
@@ -175,11 +171,7 @@ const STAND_INS = {
   },
 } satisfies Record<string, StandIn>
 
-interface NamedLook extends PlainLook {
-  name: string
-}
-
-export function fallbackPages(findLook: () => NamedLook) {
+export function fallbackPages(findLook: () => Look) {
   const made = new Map<string, StoredAnswer>()
   return (kind: keyof typeof STAND_INS): StoredAnswer => {
     const look = findLook()
@@ -190,7 +182,8 @@ export function fallbackPages(findLook: () => NamedLook) {
   }
 }
 
-interface PlainLook {
+interface Look {
+  name: string
   accent: string
   keepsLight: boolean
   /** URLs of the shop's sans and serif font files. */
@@ -198,7 +191,7 @@ interface PlainLook {
 }
 
 /** Colours, type and layout of a plain page, as in web/src/styles/base.css. */
-export function plainStyle({ accent, keepsLight, fonts: [sans, serif] }: PlainLook): Markup {
+export function plainStyle({ accent, keepsLight, fonts: [sans, serif] }: Look): Markup {
   const { light, dark } = accentColours(accent)
   return new Markup(`${fontFace('Instrument Sans', sans)}${fontFace('Instrument Serif', serif)}
 :root{color-scheme:light;--paper:#fbfaf6;--ink:#1c1814;--soft:#5c554f;--edge:#8f877d;--danger:#b3261e;--brand:${light.brand};--on-brand:#fdf9f1}

@@ -96,8 +96,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
   })
 
   return async (key: string, isBare: boolean): Promise<Rendering> => {
-    const tags = new Set<string>()
-    const parts: PartsOfPage = { tags, isBare }
+    const parts: PartsOfPage = { tags: new Set(), isBare }
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
     app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
@@ -105,7 +104,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const isTest = app.gateways.all.some(({ mode }) => mode !== 'live')
     const kind = app.env.mode === 'rehearsal' ? 'Rehearsal' : 'Test mode'
     const said = [isTest && `${kind}: no real money moves in this shop`, !isOpen && 'Closed to the public']
-    return { ...page, html: withBanner(page.html, said.filter(Boolean).join(' · ')), tags }
+    return { ...page, html: withBanner(page.html, said.filter(Boolean).join(' · ')), tags: parts.tags }
   }
 }
 
@@ -132,8 +131,8 @@ function isOfManyPages({ name, query = {} }: Exchange): boolean {
 
 /** The browser's icon of a shop without one of its own: the first letter of its name on its colour, as SVG. */
 function shopIcon(name: string, accent: string): string {
-  const [letter = ''] = new Intl.Segmenter().segment(name.trim())
-  const sign = typeof letter === 'string' ? letter : letter.segment.toUpperCase()
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  const sign = first?.segment.toUpperCase() ?? ''
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" text-anchor="middle" font-family="Georgia,serif" font-size="20" fill="#fdf9f1">${sign}</text></svg>`
     .source
 }

@@ -8,7 +8,7 @@ import { anywhere, named } from './terms.ts'
 
 const known = new Set(ALL_TRADE_TERMS.map(stem))
 
-const MOST_TRIES = 16
+const MOST_TRIES = 12
 const MOST_CORRECTED = 3
 
 /** What is searched for instead of the typed terms. */
@@ -83,7 +83,7 @@ interface TypedTerm {
 }
 
 const MOST_PARTS = 3
-const MOST_REPLACED = 4
+const MOST_REPLACED = 3
 /** What it costs to leave a word out: names consist of things, and beside trade terms other words say little. */
 const [THING, TRADE_TERM, OTHER] = [1.9, 1.6, 0.3]
 
