@@ -15,6 +15,9 @@ export const toastOptions = {
 
 export type ToastKind = 'success' | 'warning' | 'error'
 
+const GAP = 8
+const USABLE = 'a, button, input, select, textarea, summary, [role="option"]'
+
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 120 })
 
 const icons: Record<string, React.ReactElement> = {
@@ -27,7 +30,13 @@ const icons: Record<string, React.ReactElement> = {
 export function ToastContainer() {
   useEffect(() => {
     placeToasts()
-    return () => toastHost().remove()
+    document.addEventListener('focusin', keepOffInUse)
+    const stopWatching = toast.onChange(() => requestAnimationFrame(keepOffInUse))
+    return () => {
+      document.removeEventListener('focusin', keepOffInUse)
+      stopWatching()
+      toastHost().remove()
+    }
   }, [])
 
   return createPortal(
@@ -37,7 +46,7 @@ export function ToastContainer() {
       hideProgressBar
       transition={slide}
       className={() =>
-        'fixed top-0 right-2 left-2 z-toast grid gap-2 sm:top-16 lg:top-20 sm:right-4 sm:left-auto sm:w-90'
+        'toasts fixed top-0 right-2 left-2 z-toast grid gap-2 sm:top-16 lg:top-20 sm:right-4 sm:left-auto sm:w-90'
       }
       toastClassName={() =>
         'type-ui flex min-h-14 max-sm:h-14 max-sm:text-[13px] max-sm:leading-tight touch-pan-y items-center gap-3 rounded-tile border border-line bg-surface py-1.5 pr-1.5 pl-4 text-ink shadow-menu'
@@ -52,6 +61,20 @@ export function ToastContainer() {
     />,
     toastHost(),
   )
+}
+
+/** Moves toasts below the field or button in use, where they would cover it and there is room. */
+function keepOffInUse(): void {
+  const list = toastHost().querySelector<HTMLElement>('.toasts')
+  const inUse = document.activeElement
+  if (!list || list.contains(inUse)) return
+  list.style.translate = ''
+  if (isNarrow() || !inUse?.matches(USABLE)) return
+  const [toasts, used] = [list.getBoundingClientRect(), inUse.getBoundingClientRect()]
+  const isCovered =
+    used.top < toasts.bottom && used.bottom > toasts.top && used.left < toasts.right && used.right > toasts.left
+  const room = innerHeight - used.bottom - 2 * GAP
+  if (isCovered && toasts.height < room) list.style.translate = `0 ${used.bottom + GAP - toasts.top}px`
 }
 
 interface Shown {

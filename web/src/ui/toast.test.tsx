@@ -2,7 +2,7 @@ import { addressInput } from '@mela/contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Form, SubmitButton } from './form.tsx'
 import { leaveToasts, Toasts, toastError, toastSuccess } from './toast.tsx'
 import { toastOptions } from './toast-container.tsx'
@@ -88,4 +88,23 @@ describe('B146 on a phone toasts', () => {
     await screen.findByText('The order could not be moved.')
     expect(shownTexts()).toEqual(['The order could not be moved.'])
   })
+})
+
+it('toasts lie below the button in use where they would cover it', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.matches('.toasts') ? new DOMRect(1064, 80, 360, 56) : new DOMRect(1300, 100, 100, 40)
+  })
+  render(
+    <>
+      <Toasts />
+      <button type="button">Save</button>
+    </>,
+  )
+  toastSuccess('Saved.')
+  const list = (await screen.findByText('Saved.')).closest<HTMLElement>('.toasts')
+
+  screen.getByRole('button', { name: 'Save' }).focus()
+
+  expect(list?.style.translate).toBe('0 68px')
+  vi.restoreAllMocks()
 })
