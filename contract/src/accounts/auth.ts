@@ -33,14 +33,10 @@ export const authCalls = {
   'GET /auth/options': {
     access: 'everyone',
     whileClosed: true,
-    summary: 'What the login page offers',
-    response: { 200: envelope(z.object({ hasDemoAdmin: z.boolean() })) },
-  },
-  'GET /auth/demo': {
-    access: 'everyone',
-    whileClosed: true,
-    summary: 'What a demo shop signs in its visitors with; not found in a live one',
-    response: { 200: envelope(z.object({ email: z.string(), password: z.string() })) },
+    summary: 'What the login page offers; a demo shop has an admin for its visitors',
+    response: {
+      200: envelope(z.object({ demoAdmin: z.object({ email: z.string(), password: z.string() }).nullable() })),
+    },
   },
 } as const satisfies Endpoints
 

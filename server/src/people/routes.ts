@@ -10,14 +10,14 @@ import { deletePendingEmail } from './email-rows.ts'
 import { devicesOf, setDeviceCookie } from './known-devices.ts'
 import { twoFactorStateOf } from './prove-owner.ts'
 import { callerOf, clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
-import { hasDemoAdmin } from './session-user.ts'
+import { findDemoAdmin } from './session-user.ts'
 import { deleteSession, listSessionsOf, revokeSessions } from './sessions.ts'
-import { demoAdminOf, logIn, registerCustomer } from './sign-in.ts'
+import { logIn, registerCustomer } from './sign-in.ts'
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 export const peopleRoutes: FastifyPluginAsync = async app => {
   shareCalls(app, authCalls, {
-    'GET /auth/options': async db => ({ body: ok({ hasDemoAdmin: await hasDemoAdmin(db, app.env) }), tags: ['shop'] }),
+    'GET /auth/options': async db => ({ body: ok({ demoAdmin: await findDemoAdmin(db, app.env) }), tags: ['shop'] }),
   })
   answerCalls(app, authCalls, {
     'POST /auth/login': {
@@ -36,7 +36,6 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
       setDeviceCookie(reply, devices)
       return reply.code(201).send({ ...ok(user, 'Registration successful!'), user })
     },
-    'GET /auth/demo': async () => ok(await demoAdminOf(app.db, app.env)),
     'POST /auth/logout': async (request, reply) => {
       await deleteSession(app.db, tokenOf(request))
       clearSessionCookie(reply)

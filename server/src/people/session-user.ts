@@ -46,8 +46,9 @@ export function protectDemoAdmin(env: Pick<Env, 'mode' | 'demoAdmin'>, { email }
     throw forbidden('The demo account cannot be changed.', 'demo_account')
 }
 
-/** False once the shop has left the demo. */
-export async function hasDemoAdmin(db: Database, { mode }: Pick<Env, 'mode'>): Promise<boolean> {
-  if (mode !== 'demo') return false
-  return !(await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()).has_left_demo
+/** What a demo shop signs in its visitors with; null once the shop has left the demo. */
+export async function findDemoAdmin(db: Database, { mode, demoAdmin }: Pick<Env, 'mode' | 'demoAdmin'>) {
+  if (mode !== 'demo') return null
+  const { has_left_demo } = await db.selectFrom('settings').select('has_left_demo').executeTakeFirstOrThrow()
+  return has_left_demo ? null : demoAdmin
 }

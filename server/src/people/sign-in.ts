@@ -2,7 +2,7 @@ import type { LoginInput, RegisterInput } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { forbidden, notFound, unauthenticated } from '../platform/http/errors.ts'
+import { forbidden, unauthenticated } from '../platform/http/errors.ts'
 import { failedAttempt, limitAttempts, loginCounters } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -10,7 +10,7 @@ import { releaseAddress } from './change-email.ts'
 import { findKnownDevice, knowDevice } from './known-devices.ts'
 import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.ts'
 import { codeIsMissing, findSecret, proveSecondFactor } from './prove-owner.ts'
-import { hasDemoAdmin, presentUser, type SessionUser } from './session-user.ts'
+import { presentUser, type SessionUser } from './session-user.ts'
 import { deleteSession, insertSession } from './sessions.ts'
 import { findUserWithPassword, insertUser } from './users.ts'
 
@@ -61,11 +61,6 @@ export async function registerCustomer(db: Database, { name, email, password }: 
     const devices = await knowDevice(db, user.id, browser.devices)
     return { user: presentUser(user), token: await openSession(db, user.id, browser), devices }
   })
-}
-
-export async function demoAdminOf(db: Database, env: Env): Promise<Env['demoAdmin']> {
-  if (!(await hasDemoAdmin(db, env))) throw notFound('Not found.')
-  return env.demoAdmin
 }
 
 async function openSession(db: Database, userId: string, { token, userAgent }: Browser): Promise<string> {

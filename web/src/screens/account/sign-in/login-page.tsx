@@ -16,7 +16,6 @@ import { cx } from '../../../ui/cx.ts'
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { toastRefusal } from '../../../ui/toast.tsx'
 import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => load(args, loginOptionsQuery())
@@ -91,20 +90,12 @@ function StartAgain({ onPress }: { onPress: () => void }) {
 
 /** Fills the demo admin's credentials into the surrounding form, in a demo shop only; the visitor submits it. */
 function DemoAdminButton() {
-  const { data } = useQuery(loginOptionsQuery())
+  const demoAdmin = useQuery(loginOptionsQuery()).data?.demoAdmin
   const { reset } = useFormContext()
-  if (!data?.hasDemoAdmin) return null
-
-  async function handleClick() {
-    try {
-      reset((await call('GET /auth/demo')).data)
-    } catch (error) {
-      toastRefusal(error, 'Something went wrong, please try again later.')
-    }
-  }
+  if (!demoAdmin) return null
 
   return (
-    <Button variant="outline" wide onClick={handleClick}>
+    <Button variant="outline" wide onClick={() => reset(demoAdmin)}>
       Login as admin
     </Button>
   )
