@@ -16,7 +16,6 @@ const variants = {
 
 const sizes = {
   auto: 'min-h-(--control-height) px-6',
-  48: 'min-h-12 px-6',
   40: 'min-h-10 px-4 pointer-coarse:min-h-11',
   32: 'min-h-8 px-3 text-[0.8125rem] pointer-coarse:min-h-11',
 }

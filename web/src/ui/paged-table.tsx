@@ -1,5 +1,4 @@
 import type { PageMeta } from '@mela/contract'
-import { keepPreviousData } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useListParams } from '../lib/list-params.ts'
@@ -77,6 +76,3 @@ export function PagedTable<Row>({
     </>
   )
 }
-
-/** Query options for a paged list: the old rows stay while the new ones load. */
-export const keepRows = { placeholderData: keepPreviousData }

@@ -88,7 +88,6 @@ function ProductView({ product }: { product: Product }) {
       {origin && isById && <link rel="canonical" href={origin + productPath(product)} />}
       <div className="py-1.5">
         <Breadcrumb
-          isShort
           items={[
             { label: 'Home', to: paths.home },
             ...product.trail.map(({ name, slug }) => ({ label: name, to: paths.category(slug) })),

@@ -1,5 +1,5 @@
 import { type AnswerOf, API_BASE, type Calls, type Media, UPLOAD_MEGABYTES } from '@mela/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { FileX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -10,7 +10,6 @@ import { reducePicture } from '../../../lib/reduce-picture.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/error-text.tsx'
-import { keepRows } from '../../../ui/paged-table.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 
@@ -150,7 +149,7 @@ export const mediaQuery = (query: { page: number; size: number; keyword: string 
   queryOptions({
     queryKey: ['media', query.page, query.size, query.keyword],
     queryFn: ({ signal }) => call('GET /media', { query, signal }),
-    ...keepRows,
+    placeholderData: keepPreviousData,
   })
 
 interface UploadTileProps {

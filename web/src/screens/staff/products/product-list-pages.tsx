@@ -6,7 +6,7 @@ import {
   type ProductSort,
   staffPaths,
 } from '@mela/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ import { Instead } from '../../../shared/catalog/product-listing.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { KeywordForm, ListFilter } from '../../../ui/list-filters.tsx'
-import { keepRows, PagedTable } from '../../../ui/paged-table.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { toastRefusal, toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
@@ -188,5 +188,5 @@ export const staffProductsQuery = (
       const filters = { keyword, size, sort: SORTS[sort] ?? '', withoutPicture: withoutPicture ? 'true' : '' }
       return call(CALLS[list], { query: { view: 'card', page, ...filters } })
     },
-    ...keepRows,
+    placeholderData: keepPreviousData,
   })
