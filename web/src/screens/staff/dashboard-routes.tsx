@@ -1,9 +1,8 @@
 import { AREAS, paths } from '@mela/contract'
 import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'react-router'
-import { lazyPart } from '../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { screens } from './dashboard-screens.ts'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
@@ -26,7 +25,7 @@ function routeOf({ to, file, page }: (typeof screens)[number]): RouteObject {
     if (!Component) throw new Error(`${file} has no ${page}.`)
     return Component
   }
-  const Page = lazyPart(load, () => <NotLoaded />)
+  const Page = lazyPart(load)
   const handle: Loadable = Page
   return { path: to.slice(AREAS.dashboard.length + 1), element: <PageOfOne Page={Page} />, handle }
 }

@@ -6,7 +6,6 @@ import { NavLink, useLocation } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useShop } from '../../../lib/shop.ts'
 import { cartCount, useCart } from '../../../shared/cart/cart.store.ts'
@@ -14,7 +13,7 @@ import { categoriesQuery, isTop, menuQuery, withPicture } from '../../../shared/
 import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { buttonClass, IconButton, iconButtonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
 import { CategoriesMenu, fittingCategories } from './categories-menu.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -22,7 +21,7 @@ import { SearchForm } from './search-form.tsx'
 const MOST_SHOWN = 99
 
 const AccountMenu = lazyPart(async () => (await import('./header-menus.tsx')).AccountMenu)
-const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu, NotLoaded)
+const SlideInMenu = lazyPart(async () => (await import('./header-menus.tsx')).SlideInMenu)
 
 /** Truncates entries: those that the owner adds may be as long as the title of a page. */
 const entryClass = 'header-link inline-block! max-w-48 truncate leading-11'

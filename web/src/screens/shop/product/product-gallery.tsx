@@ -3,17 +3,13 @@ import { Maximize2 } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHydrated } from '../../../lib/hydrated.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { pictureName, productPictures } from '../../../lib/stored-product.ts'
 import { cx } from '../../../ui/cx.ts'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SaleTag } from '../../../ui/price.tsx'
 
-const ZoomDialog = lazyPart(
-  async () => (await import('./zoom-dialog.tsx')).ZoomDialog,
-  ({ start, onClose }) => <NotLoaded onClose={() => onClose(start)} />,
-)
+const ZoomDialog = lazyPart(async () => (await import('./zoom-dialog.tsx')).ZoomDialog)
 
 interface ProductGalleryProps {
   product: Product
@@ -48,7 +44,7 @@ export function ProductGallery({ product, priced, shown }: ProductGalleryProps) 
   }
 
   /** Focuses the picture that the dialog showed last, which may differ from the pressed one. */
-  function handleZoomClose(index: number) {
+  function handleZoomClose(index = current) {
     flushSync(() => setIsZoomed(false))
     show(index)
     track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true })

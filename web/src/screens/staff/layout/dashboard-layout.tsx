@@ -4,7 +4,6 @@ import { Bell, Search, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { RequireAdmin } from '../../../shared/session/require-user.tsx'
@@ -14,7 +13,7 @@ import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
-import { NotLoaded } from '../../../ui/not-loaded.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { TimeZone } from '../../../ui/time.tsx'
 import { DashboardMenu } from './section.tsx'
@@ -22,7 +21,7 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { type Sentence, useLiveUpdates } from './use-live-updates.ts'
 
-const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog, NotLoaded)
+const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
 
 /** The layout of all staff screens: rendered only after the server has confirmed the user. */
 export function DashboardLayout({ children }: { children: ReactNode }) {

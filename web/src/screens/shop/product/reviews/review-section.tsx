@@ -5,20 +5,16 @@ import { useLocation } from 'react-router'
 import { useCurrentUser } from '../../../../lib/current-user.ts'
 import { countLabel } from '../../../../lib/format.ts'
 import { untilKnown, useHydrated } from '../../../../lib/hydrated.ts'
-import { lazyPart } from '../../../../lib/lazy-part.tsx'
 import { Link } from '../../../../lib/link.tsx'
 import { dataQuery } from '../../../../lib/query-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
-import { NotLoaded } from '../../../../ui/not-loaded.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).OwnReview)
-const NewReview = lazyPart(
-  async () => (await import('./own-review.tsx')).NewReview,
-  () => <NotLoaded />,
-)
+const NewReview = lazyPart(async () => (await import('./own-review.tsx')).NewReview)
 const RemoveReview = lazyPart(async () => (await import('./own-review.tsx')).RemoveReview)
 
 export function ReviewSection({ product }: { product: Product }) {
