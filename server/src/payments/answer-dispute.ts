@@ -1,4 +1,4 @@
-import { type DisputeAction, disputeCalls, EVIDENCE_FILES, EVIDENCE_MEGABYTES } from '@mela/contract'
+import { disputeCalls, EVIDENCE_FILES, EVIDENCE_MEGABYTES } from '@mela/contract'
 import type { UploadedFile, UploadedForm } from '../media/uploads.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -6,17 +6,16 @@ import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalidBecause, refused } from '../platform/http/errors.ts'
 import { parseJson } from '../platform/runtime/parse-json.ts'
-import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
+import { type DisputeEvidence, GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { showDispute } from './read-disputes.ts'
 
-type Evidence = Parameters<PaymentGateway['disputes']['sendEvidence']>[1]
-type EvidenceFile = Evidence['files'][number]
+type EvidenceFile = DisputeEvidence['files'][number]
 
-type Answer = ({ action: 'accept-claim'; text: string } | ({ action: 'provide-evidence' } & Evidence)) & {
-  disputeId: string
-  actorId: string
-}
+type Answer = { disputeId: string; actorId: string } & (
+  | { action: 'accept-claim'; text: string }
+  | ({ action: 'provide-evidence' } & DisputeEvidence)
+)
 
 const past = { 'accept-claim': 'accepted', 'provide-evidence': 'answered' } as const
 
@@ -32,7 +31,10 @@ export async function answerDispute(db: Database, gateways: Gateways, answer: An
     throw conflict('The payment provider does not allow this for this dispute now.', 'action_not_allowed')
 
   const answerId = await insertAnswer(db, answer)
-  await sendAnswer(gateway, disputeId, answer).catch(error => keepRefusal(db, gateway, answerId, error))
+  const { disputes } = gateway
+  const isClaim = answer.action === 'accept-claim'
+  const sending = isClaim ? disputes.accept(disputeId, answer.text) : disputes.sendEvidence(disputeId, answer)
+  await sending.catch(error => keepRefusal(db, gateway, answerId, error))
   await transact(db, async db => {
     await markAnswer(db, answerId, { state: 'sent' })
     const after = { dispute: disputeId, answer: answerId }
@@ -41,11 +43,7 @@ export async function answerDispute(db: Database, gateways: Gateways, answer: An
   return showDispute(db, gateways, id)
 }
 
-interface NewAnswer extends Partial<Evidence> {
-  disputeId: string
-  actorId: string
-  action: DisputeAction
-}
+type NewAnswer = Pick<Answer, 'disputeId' | 'actorId' | 'action'> & Partial<DisputeEvidence>
 
 export async function insertAnswer(db: Database, answer: NewAnswer): Promise<string> {
   const { disputeId: dispute_id, actorId: actor_id, action, files = [] } = answer
@@ -65,11 +63,6 @@ export async function insertAnswer(db: Database, answer: NewAnswer): Promise<str
   return id
 }
 
-function sendAnswer({ disputes }: PaymentGateway, disputeId: string, answer: Answer): Promise<void> {
-  if (answer.action === 'accept-claim') return disputes.accept(disputeId, answer.text)
-  return disputes.sendEvidence(disputeId, answer)
-}
-
 async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: string, error: unknown): Promise<never> {
   if (!(error instanceof GatewayError) || error.kind === 'ambiguous') return providerTrouble(error)
   const refusal = `${gateway.displayName}: ${error.description ?? error.issue ?? 'refused.'}`
@@ -77,9 +70,7 @@ async function keepRefusal(db: Database, gateway: PaymentGateway, answerId: stri
   throw conflict(refusal, 'provider_refused')
 }
 
-type Outcome = { state: 'sent' } | { state: 'refused'; refusal: string }
-
-export async function markAnswer(db: Database, id: string, how: Outcome): Promise<void> {
+export async function markAnswer(db: Database, id: string, how: { state: 'sent' | 'refused'; refusal?: string }) {
   await db.updateTable('dispute_answers').set(how).where('id', '=', id).execute()
 }
 

@@ -98,14 +98,12 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptToken
   return deleted.filter(({ wasOpen }) => wasOpen).length
 }
 
-interface Revoked {
-  actor?: string
-  exceptToken?: string
-  id?: string | undefined
-}
-
 /** The account is locked, so that a session being opened concurrently ends too. */
-export async function revokeSessions(db: Database, userId: string, { actor = userId, exceptToken, id }: Revoked) {
+export async function revokeSessions(
+  db: Database,
+  userId: string,
+  { actor = userId, exceptToken, id }: { actor?: string; exceptToken?: string; id?: string | undefined },
+): Promise<void> {
   await transact(db, async db => {
     await lockAccount(db, userId)
     const sessions = await deleteSessionsOf(db, userId, exceptToken, id)

@@ -113,7 +113,7 @@ interface EvidenceFile {
   bytes: Buffer
 }
 
-interface DisputeEvidence {
+export interface DisputeEvidence {
   carrier: string
   trackingNumber: string
   text: string | undefined
