@@ -41,7 +41,7 @@ export async function addProduct(db: Database, actor: string, input: NewProduct,
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'product', request: input, id, reused })
     if (earlierId) return earlierId
 
-    const { auditEvent } = await writeNewProduct({ db, invalidate, actor }, id, input)
+    const auditEvent = await writeNewProduct({ db, invalidate, actor }, id, input)
     await indexProducts(db)
     await recordAudit(db, auditEvent)
   })
@@ -77,18 +77,13 @@ interface Writing {
   actor: string
 }
 
-interface Written {
-  product: Product
-  auditEvent: AuditEvent
-}
-
 /** The caller runs indexProducts(). A taken slug is refused, unless it is numbered. */
 export async function writeNewProduct(
   { db, invalidate, actor }: Writing,
   id: string,
   input: ImportedProduct,
   takenSlug?: 'numbered',
-): Promise<Written> {
+): Promise<AuditEvent> {
   await requireReferences(db, input)
   const fields = (input.variants ?? []).map(({ _id: _, baseStock: __, ...variant }) => variant)
   const before = { name: input.name, stock: 0, variants: [] }
@@ -100,8 +95,7 @@ export async function writeNewProduct(
   await writeVariants(db, id, plan, input.options ?? [])
   const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${product.category.slug}`)
-  const auditEvent = { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) } as const
-  return { product, auditEvent }
+  return { actor, action: 'product.created', subject: `product:${id}`, after: fieldsOf(product) }
 }
 
 type ProductChanges = Omit<BodyOf<Calls['PUT /products/:productId']>, 'productId'>
@@ -113,7 +107,7 @@ export async function writeProductChanges(
   id: string,
   { version, baseStock, ...sent }: ProductChanges,
   rules?: Rules,
-): Promise<Written & { heldUnits: number }> {
+): Promise<{ auditEvent: AuditEvent; heldUnits: number }> {
   await requireReferences(db, sent)
   await lockProducts(db, [id])
   const old = await requireProduct(db, { id })
@@ -138,14 +132,10 @@ export async function writeProductChanges(
   const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
   const change = applyChanges(before, fieldsOf(product)).states
-  const auditEvent = {
-    actor,
-    action: 'product.updated',
-    subject: `product:${id}`,
-    before: change.before.variants?.length === 0 ? { ...change.before, variants: onlyOf(old) } : change.before,
-    after: change.after,
-  } as const
-  return { product, auditEvent, heldUnits: await countHeldUnits(db, id, deleted) }
+  const variants = change.before.variants?.length === 0 ? onlyOf(old) : change.before.variants
+  const states = { before: { ...change.before, ...(variants && { variants }) }, after: change.after }
+  const auditEvent = { actor, action: 'product.updated', subject: `product:${id}`, ...states } as const
+  return { auditEvent, heldUnits: await countHeldUnits(db, id, deleted) }
 }
 
 /** The one variant of a product that had no options: an undo gives it its units back. */

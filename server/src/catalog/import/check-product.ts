@@ -5,7 +5,6 @@ import { newId } from '../../platform/database/ids.ts'
 import { inWords, type Names } from '../change-summary.ts'
 import { type Fields, fieldsOf } from '../product-fields.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
-import { isTooMany, TOO_MANY } from '../save-variants.ts'
 import {
   AMOUNT_COLUMNS,
   type Cells,
@@ -56,13 +55,8 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const refuse = (errors: Errors): CheckedRow => ({
     ...{ row, kind: 'refused', productId: product?._id ?? null, name, input: {}, changes: [], errors, warnings },
   })
-  const broken = rows.find(({ isBroken }) => isBroken)
-  if (broken) return refuse({ '': `A quotation mark in row ${broken.row} is opened and never closed.` })
-  if (refusal) return refuse({ '': refusal })
-  const wide = rows.find(({ surplus }) => surplus > 0)
-  if (wide) return refuse({ '': `This row has ${wide.surplus} cell(s) more than there are columns.` })
-  const long = rows.find(({ isTooLong }) => isTooLong)
-  if (long) return refuse({ '': `A cell in row ${long.row} is too long.` })
+  const problem = rows.find(({ problem }) => problem)?.problem || refusal
+  if (problem) return refuse({ '': problem })
   if (cells.id && !product) return refuse({ [COLUMNS.id]: 'Product not found.' })
 
   const errors = doubtsIn(rows)
@@ -82,8 +76,6 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const fields: Fields = { options: [], variants: [], ...parsed.data, slug: parsed.data.slug ?? before?.slug ?? null }
   const owner = known.slugs.get(fields.slug ?? '')
   if (product && owner && owner !== product._id) return refuse({ [COLUMNS.slug]: SLUG_TAKEN })
-  const tooMany = unitErrors(fields, product, given?.rows, row)
-  if (Object.keys(tooMany).length > 0) return refuse(tooMany)
   const handle = cells.handle?.toLowerCase()
   const extra = { newCategory, newParent, ...(addresses.length > 0 && { addresses }) }
   if (!product) {
@@ -119,37 +111,18 @@ function categoryOf(
   { newCategories, categories }: Known,
   errors: Errors,
 ): CategoryOfRow {
-  const { category = '' } = file.rows[0].cells
-  if (category === '') return product ? {} : withoutCategory(categories, newCategories)
-  const known = categoryIn(category, categories, file)
-  if (known) return { category: known }
-  const added = newCategories.get(categoryKey(file.newCategory ?? ''))
-  if (added) return { category: added.id, newCategory: added.name, newParent: added.parent }
-  errors[COLUMNS.category] ??= `There is no category “${category.slice(0, 80)}”.`
-  return {}
-}
-
-function withoutCategory(categories: Known['categories'], newCategories: Known['newCategories']): CategoryOfRow {
-  const key = categoryKey(UNCATEGORISED)
-  const present = categories.byName.get(key)
-  const category = present ?? newCategories.get(key)?.id
-  return { isUncategorised: true, ...(category && { category }), ...(!present && { newCategory: UNCATEGORISED }) }
-}
-
-function unitErrors(
-  { stock, options, variants }: Fields,
-  product: Product | undefined,
-  rows: GivenVariants['rows'] | undefined,
-  first: number,
-): Errors {
-  const present = new Map(product?.variants.map(one => [one._id, one.stock]))
-  const ofVariants = variants.flatMap((one, index) =>
-    isTooMany(one.stock ?? 0, present.get(one._id ?? ''))
-      ? [[columnOf(['variants', index, 'stock'], rows, first), TOO_MANY]]
-      : [],
-  )
-  const isOfOne = options.length === 0 && isTooMany(stock, product?.stock)
-  return { ...Object.fromEntries(ofVariants), ...(isOfOne && { [COLUMNS.stock]: TOO_MANY }) }
+  const { category: cell = '' } = file.rows[0].cells
+  const isUncategorised = cell === ''
+  if (isUncategorised && product) return {}
+  const key = categoryKey(isUncategorised ? UNCATEGORISED : (file.newCategory ?? ''))
+  const present = isUncategorised ? categories.byName.get(key) : categoryIn(cell, categories, file)
+  const added = newCategories.get(key)
+  if (!present && !added) errors[COLUMNS.category] ??= `There is no category “${cell.slice(0, 80)}”.`
+  return {
+    ...(present && { category: present }),
+    ...(!present && added && { category: added.id, newCategory: added.name, newParent: added.parent }),
+    ...(isUncategorised && { isUncategorised }),
+  }
 }
 
 function stockOf(

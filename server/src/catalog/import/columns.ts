@@ -1,4 +1,5 @@
 import { FIELD_LABELS } from '@mela/contract'
+import { isTooMany, TOO_MANY } from '../save-variants.ts'
 
 /** Each row of a product is one variant. */
 export const VARIANT_COLUMNS = {
@@ -108,6 +109,7 @@ export function stockNow(
   { stockAtExport = '', movementAtExport = '' }: Cells,
   present: { stock: number; sold: number } | undefined,
 ): { stock?: string; errors: Errors } {
+  if (isWhole(asked) && isTooMany(Number(asked), present?.stock)) return { errors: { [COLUMNS.stock]: TOO_MANY } }
   if (!present || !isWhole(asked) || stockAtExport === '') return { stock: asked, errors: {} }
   if (!isWhole(stockAtExport)) return { errors: { [COLUMNS.stockAtExport]: NOT_WHOLE } }
   if (movementAtExport !== '' && !isWhole(movementAtExport))

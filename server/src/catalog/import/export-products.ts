@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import {
   type Calls,
   type FieldKind,
@@ -42,10 +42,7 @@ export function exportTable(db: Database, { list, ...asked }: Asked) {
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
   })
-  const rows = Readable.from(rowsIn(db, lists, asked))
-  // A pipe alone would leave the reader waiting after an error.
-  rows.once('error', error => table.destroy(error))
-  return rows.pipe(table)
+  return pipeline(Readable.from(rowsIn(db, lists, asked)), table, () => {})
 }
 
 async function* rowsIn(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {

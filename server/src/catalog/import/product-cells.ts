@@ -116,11 +116,8 @@ export interface TableRow<Name extends string = Column> {
   /** The spreadsheet's number; row 1 holds the column names. */
   row: number
   cells: Partial<Record<Name, string>>
-  /** The number of cells beyond the columns. */
-  surplus: number
-  isTooLong: boolean
-  /** True when a quotation mark in it is never closed. */
-  isBroken: boolean
+  /** Why its cells cannot be read. */
+  problem: string | false
 }
 
 /** The first row has the product's own cells, each may name a variant. */

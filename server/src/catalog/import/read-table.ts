@@ -177,8 +177,11 @@ async function rowsIn<Name extends string>(
       return [column, textOf(raw.includes(column) ? cell : decodeEntities(cell))]
     })
     const surplus = record.slice(columns).filter(cell => !isEmpty(cell)).length
-    const isTooLong = record.some(cell => cell.length > MOST_CHARACTERS)
-    rows.push({ row, cells: Object.fromEntries(cells), surplus, isTooLong, isBroken })
+    const problem =
+      (isBroken && `A quotation mark in row ${row} is opened and never closed.`) ||
+      (surplus > 0 && `Row ${row} has ${surplus} cell(s) more than there are columns.`) ||
+      (record.some(cell => cell.length > MOST_CHARACTERS) && `A cell in row ${row} is too long.`)
+    rows.push({ row, cells: Object.fromEntries(cells), problem })
   }
   return rows
 }

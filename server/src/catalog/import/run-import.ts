@@ -46,9 +46,9 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
     await lockTogether(db, rows)
     const written: number[] = []
     for (const row of rows) {
-      const saved = await writeRow({ db, invalidate, actor }, id, row)
-      if (!saved) continue
-      auditEvents.push(saved.auditEvent)
+      const auditEvent = await writeRow({ db, invalidate, actor }, id, row)
+      if (!auditEvent) continue
+      auditEvents.push(auditEvent)
       written.push(row.row)
     }
     await db
@@ -122,7 +122,7 @@ async function writeRow(writing: Writing, importId: string, { row, kind, product
   try {
     if (kind !== 'created') {
       const changes = staffProductCalls['PUT /products/:productId'].body.parse(input)
-      return await writeProductChanges(writing, productId, changes, importedProduct)
+      return (await writeProductChanges(writing, productId, changes, importedProduct)).auditEvent
     }
     // The product may be inserted later in the transaction.
     if (input.handle && !(await claimName(db, 'handle', String(input.handle), productId)))
