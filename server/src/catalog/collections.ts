@@ -26,7 +26,7 @@ export const countProducts = (db: Database, rule: CollectionRule): Promise<numbe
 
 /** A hidden collection looks like a missing one. */
 export async function findShown(db: Database, slug: string): Promise<CollectionRow | undefined> {
-  const found = await find(db, { slug })
+  const found = await find(db, 'slug', slug)
   return found?.isHidden ? undefined : found
 }
 
@@ -95,7 +95,7 @@ export async function removeCollection(db: Database, actor: string, id: string):
 
 export async function restoreCollection(db: Database, actor: string, id: string): Promise<StaffCollection> {
   await transact(db, async (db, invalidate) => {
-    if (await find(db, { id })) return
+    if (await find(db, 'id', id)) return
     const deleted = (await findDeleted(db, `collection:${id}`, 'collection.deleted')) as CollectionFields | undefined
     if (!deleted) throw noSuchCollection()
     await insert(db, id, deleted)
@@ -106,7 +106,7 @@ export async function restoreCollection(db: Database, actor: string, id: string)
 }
 
 async function showOne(db: Database, id: string): Promise<StaffCollection> {
-  const row = await find(db, { id })
+  const row = await find(db, 'id', id)
   if (!row) throw noSuchCollection()
   return counted(db, row)
 }
@@ -122,10 +122,8 @@ const collections = (db: Database) =>
     .select(['is_hidden as isHidden', 'seo_title as seoTitle', 'seo_description as seoDescription'])
     .select(sql<number | null>`max_price_cents / 100.0::float8`.as('maxPrice'))
 
-function find(db: Database, key: { id: string } | { slug: string }): Promise<CollectionRow | undefined> {
-  const all = collections(db)
-  return ('id' in key ? all.where('id', '=', key.id) : all.where('slug', '=', key.slug)).executeTakeFirst()
-}
+const find = (db: Database, column: 'id' | 'slug', value: string): Promise<CollectionRow | undefined> =>
+  collections(db).where(column, '=', value).executeTakeFirst()
 
 async function lock(db: Transaction, id: string): Promise<CollectionRow> {
   const row = await collections(db).where('id', '=', id).forUpdate().executeTakeFirst()

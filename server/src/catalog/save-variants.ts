@@ -139,19 +139,27 @@ export async function findPresentStock(
 
 /** Throws a `conflict` when another product has one of these SKUs. */
 export async function refuseTakenSkus(db: Transaction, productId: string, variants: VariantFields[]) {
-  const skus = variants.map(({ sku }) => sku?.toLowerCase())
-  const wanted = skus.filter(sku => sku !== undefined)
-  if (wanted.length === 0) return
-  const taken = await db
+  const owners = await findSkus(
+    db,
+    variants.map(({ sku }) => sku?.toLowerCase()),
+  )
+  const errors = variants.flatMap(({ sku }, index) => {
+    const owner = owners.get(sku?.toLowerCase() ?? '')
+    return owner && owner.product !== productId ? [[`variants.${index}.sku`, takenBy(owner)]] : []
+  })
+  if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
+}
+
+/** The products that have these SKUs, in lower case. */
+export async function findSkus(db: Database, skus: (string | undefined)[]) {
+  const rows = await db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
-    .select([sql<string>`lower(sku)`.as('sku'), 'products.name', 'products.deleted_at'])
-    .where(sql`lower(sku)`, '=', sql`any(${wanted})`)
+    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name', 'products.deleted_at'])
+    .where(sql`lower(sku)`, '=', sql`any(${skus})`)
     .where('variants.deleted_at', 'is', null)
-    .where('product_id', '<>', productId)
     .execute()
-  const errors = taken.map(({ sku, ...product }) => [`variants.${skus.indexOf(sku)}.sku`, takenBy(product)])
-  if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
+  return new Map(rows.map(({ sku, ...product }) => [sku, product]))
 }
 
 export const takenBy = ({ name, deleted_at }: { name: string; deleted_at: Date | null }) =>

@@ -127,12 +127,8 @@ async function requireOwnReview(db: Database, productId: string, author: Session
 }
 
 async function requireAuthor(db: Database, productId: string, reviewId: string): Promise<string> {
-  const row = await db
-    .selectFrom('reviews')
-    .select('user_id')
-    .where('id', '=', reviewId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
+  const authors = db.selectFrom('reviews').select('user_id').where('id', '=', reviewId)
+  const row = await authors.where('product_id', '=', productId).executeTakeFirst()
   if (!row) throw notFound('Review not found.')
   return row.user_id
 }
@@ -172,13 +168,8 @@ async function updateReview(
 
 /** The author deleted a hidden review of the product; this is forgotten when asked. */
 async function takeWithdrawn(db: Transaction, productId: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .deleteFrom('withdrawn_reviews')
-    .where('product_id', '=', productId)
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .execute()
-  return rows.length > 0
+  const withdrawn = db.deleteFrom('withdrawn_reviews').where('product_id', '=', productId).where('user_id', '=', userId)
+  return (await withdrawn.executeTakeFirstOrThrow()).numDeletedRows > 0n
 }
 
 /** The words of a hidden review must not come back unread. */
@@ -191,16 +182,11 @@ async function rememberWithdrawn(db: Transaction, reviewId: string): Promise<voi
 
 /** Only paid orders count. */
 async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select('orders.id')
-    .where('orders.user_id', '=', userId)
-    .where('order_lines.product_id', '=', productId)
-    .where('orders.status', 'in', boughtStatuses)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from orders join order_lines on order_lines.order_id = orders.id
+    where orders.user_id = ${userId} and order_lines.product_id = ${productId} and status = any(${boughtStatuses})
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Runs in the transaction that changed the reviews. */

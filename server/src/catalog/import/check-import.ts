@@ -19,7 +19,7 @@ import {
 } from './product-cells.ts'
 import { firstOf, readTable, toName } from './read-table.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 /** The catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
@@ -33,7 +33,8 @@ export async function checkTable(db: Database, actor: string, { name, bytes }: U
     await db.insertInto('imports').values(row).execute()
     const categories = await nameCategories(db, products)
     const seen = nothingSeen()
-    for (const part of inParts(products)) {
+    for (let start = 0; start < products.length; start += AT_ONCE) {
+      const part = products.slice(start, start + AT_ONCE)
       const known = await lookUp(db, part, categories)
       const checked: CheckedRow[] = []
       for await (const one of withPauses(part)) {
@@ -101,22 +102,6 @@ const MOST_NAMED = 60
 function named(categories: NewCategory[]): string {
   const names = categories.map(({ name, parent }) => (parent ? `“${name}” in “${parent}”` : `“${name}”`))
   return firstOf(names, MOST_NAMED)
-}
-
-/** A product with more than AT_ONCE rows is a part of its own. */
-function* inParts(products: ProductRows[]): Generator<ProductRows[]> {
-  let part: ProductRows[] = []
-  let count = 0
-  for (const product of products) {
-    if (count > 0 && count + product.rows.length > AT_ONCE) {
-      yield part
-      part = []
-      count = 0
-    }
-    part.push(product)
-    count += product.rows.length
-  }
-  if (part.length > 0) yield part
 }
 
 const NAMES = ['id', 'handle', 'sku'] as const

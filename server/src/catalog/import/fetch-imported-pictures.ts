@@ -1,3 +1,4 @@
+import querystring from 'node:querystring'
 import { importedProduct, type Product, staffProductCalls, storable } from '@mela/contract'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -77,15 +78,7 @@ const LONGEST_NAME = 120
 
 function nameOf(address: string, alt: string): string {
   const end = address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture'
-  return storable(alt.trim() || decodedOr(end)).slice(0, LONGEST_NAME)
-}
-
-function decodedOr(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return storable(alt.trim() || querystring.unescape(end)).slice(0, LONGEST_NAME)
 }
 
 /** Product and variants get their pictures in one change. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findNamed } from '../product-slugs.ts'
+import { findSkus } from '../save-variants.ts'
 import type { Categories } from './check-import.ts'
 import { type Cells, isWhole, NOTHING, unguarded } from './columns.ts'
 import { allPicturesIn, type ProductRows, type TableRow } from './product-cells.ts'
@@ -72,17 +73,6 @@ function movementsIn(files: ProductRows[], idOf: (row: TableRow, n: number) => s
     }
   }
   return movements
-}
-
-async function findSkus(db: Database, skus: string[]) {
-  const rows = await db
-    .selectFrom('variants')
-    .innerJoin('products', 'products.id', 'variants.product_id')
-    .select([sql<string>`lower(sku)`.as('sku'), 'products.id as product', 'products.name', 'products.deleted_at'])
-    .where(sql`lower(sku)`, '=', sql`any(${[...new Set(skus)]})`)
-    .where('variants.deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ sku, ...product }) => [sku, product]))
 }
 
 /** Of several products the oldest counts. */

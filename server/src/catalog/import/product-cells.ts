@@ -39,11 +39,10 @@ export function pictureOf(
   return ids[0]
 }
 
-/** Stock and category are read elsewhere. */
+const READ_ELSEWHERE: readonly ProductFieldName[] = ['stock', 'category', 'thumbnail', 'gallery']
+
 export function readFields(cells: Cells, known: Known, errors: Errors): Partial<Fields> {
-  const given = productFieldNames.filter(
-    name => name !== 'stock' && name !== 'category' && !isPictures(name) && cells[name],
-  )
+  const given = productFieldNames.filter(name => cells[name] && !READ_ELSEWHERE.includes(name))
   const sent = given.map(name => [name, readCell(PRODUCT_FIELDS[name], cells[name] ?? '', errors)])
   return { ...Object.fromEntries(sent), ...readPictures(cells, known, errors) }
 }
@@ -51,8 +50,6 @@ export function readFields(cells: Cells, known: Known, errors: Errors): Partial<
 /** A file without a column On sale means its sale prices: a new product with one is on sale. */
 export const isReduced = ({ price, salePrice }: { price?: unknown; salePrice?: unknown }): boolean =>
   Number(salePrice) > 0 && Number(salePrice) < Number(price ?? Number.POSITIVE_INFINITY)
-
-const isPictures = (name: ProductFieldName) => name === 'thumbnail' || name === 'gallery'
 
 function readCell({ kind, label, ...field }: ProductField, cell: string, errors: Errors): unknown {
   if (cell === NOTHING && field.default === null) return null
