@@ -1,56 +1,18 @@
 import { isIn, paths, staffPaths } from '@mela/contract'
-import {
-  ChevronsUpDown,
-  CreditCard,
-  FileText,
-  Image,
-  LayoutDashboard,
-  type LucideIcon,
-  MessageCircleWarning,
-  MessageSquareText,
-  Package,
-  ScrollText,
-  Settings,
-  Shirt,
-  Tags,
-  Users,
-} from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { HomeLink } from '../../../ui/wordmark.tsx'
+import { screens } from '../dashboard-screens.ts'
 import { fullName } from './record-parts.tsx'
 
 const itemClass =
   'flex min-h-10 w-full items-center rounded-control px-3 text-left font-medium transition-colors hover:bg-ink/6 pointer-coarse:min-h-11'
 
-interface SidebarItem {
-  label: string
-  /** Path prefix of the section's pages. */
-  section: string
-  icon: LucideIcon
-  /** What its number of items is about; 'new' by default. */
-  counted?: string
-}
-
-const sections: SidebarItem[] = [
-  { label: 'Dashboard', section: paths.dashboard, icon: LayoutDashboard },
-  { label: 'Orders', section: staffPaths.orders, icon: Package },
-  { label: 'Payments', section: staffPaths.payments, icon: CreditCard },
-  { label: 'Products', section: staffPaths.products, icon: Shirt },
-  { label: 'Categories', section: staffPaths.categories, icon: Tags },
-  { label: 'Customers', section: staffPaths.customers, icon: Users },
-  { label: 'Media', section: staffPaths.media, icon: Image },
-  { label: 'Disputes', section: staffPaths.disputes, icon: MessageCircleWarning },
-]
-const moreSections: SidebarItem[] = [
-  { label: 'Reviews', section: staffPaths.reviews, icon: MessageSquareText, counted: 'waiting' },
-  { label: 'Pages', section: staffPaths.pages, icon: FileText },
-  { label: 'Settings', section: staffPaths.settings, icon: Settings },
-  { label: 'Audit log', section: staffPaths.audit, icon: ScrollText },
-]
+const items = screens.filter(({ icon }) => icon)
 
 interface SidebarProps {
   /** Number of new items by the section's path. */
@@ -67,13 +29,13 @@ export function Sidebar({ counts, children, onLogout }: SidebarProps) {
       <HomeLink className="min-h-11 self-start px-3" />
       {children}
       <nav aria-label="Dashboard" className="grid gap-0.5">
-        {sections.map(item => (
-          <SidebarLink key={item.label} item={item} count={counts[item.section] ?? 0} />
+        {items.slice(0, 8).map(item => (
+          <SidebarLink key={item.to} item={item} count={counts[item.to] ?? 0} />
         ))}
       </nav>
       <nav aria-label="More" className="grid gap-0.5 border-line border-t pt-4">
-        {moreSections.map(item => (
-          <SidebarLink key={item.label} item={item} count={counts[item.section] ?? 0} />
+        {items.slice(8).map(item => (
+          <SidebarLink key={item.to} item={item} count={counts[item.to] ?? 0} />
         ))}
       </nav>
       <div className="sticky bottom-0 mt-auto bg-surface pt-2 pb-3">
@@ -84,22 +46,23 @@ export function Sidebar({ counts, children, onLogout }: SidebarProps) {
 }
 
 /** A link of the sidebar, blue while a page of its section is open; the address ends with a slash. */
-function SidebarLink({ item, count }: { item: SidebarItem; count: number }) {
-  const { label, section, icon: Icon, counted = 'new' } = item
+function SidebarLink({ item, count }: { item: (typeof items)[number]; count: number }) {
+  const { label, to, icon: Icon } = item
   const { pathname } = useLocation()
-  const isActive = isIn(section, pathname)
+  const isActive = isIn(to, pathname)
 
   return (
     <Link
-      to={`${section}/`}
+      to={`${to}/`}
       aria-current={isActive ? 'page' : undefined}
       className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-ink/6 hover:text-ink aria-[current=page]:bg-info-soft aria-[current=page]:font-semibold aria-[current=page]:text-info pointer-coarse:min-h-11"
     >
-      <Icon className="size-4.5" />
+      {Icon && <Icon className="size-4.5" />}
       <span>{label}</span>
       {count > 0 && (
         <span className="ml-auto rounded-full bg-info px-2 py-0.5 font-semibold text-surface text-xs tabular-nums">
-          <span>{count > 99 ? '99+' : count}</span> <span className="sr-only">{counted}</span>
+          <span>{count > 99 ? '99+' : count}</span>{' '}
+          <span className="sr-only">{to === staffPaths.reviews ? 'waiting' : 'new'}</span>
         </span>
       )}
     </Link>
