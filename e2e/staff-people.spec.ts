@@ -15,7 +15,7 @@ test('the audit log shows actors, actions and changed fields, has filters, and r
   await expect(row).toContainText('Category created')
   await expect(row).toContainText('Mela Admin')
   await row.getByText('Name, Slug').click()
-  await expect(row.getByRole('insertion').filter({ hasText: slug })).toBeVisible()
+  await expect(row.getByRole('definition').filter({ hasText: slug })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Login' })
