@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { LiveEvent, StreamOpened } from '@mela/contract'
+import type { StreamOpened } from '@mela/contract'
 import { findVisitor } from '../people/sessions.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import { onLiveEvent, onLostAccess } from '../platform/live/live-events.ts'
@@ -22,7 +22,7 @@ export function openEventStreams(parts: Parts, { heartbeatMs = 15_000, most = 20
   let lastEventAt = performance.now()
   const stopListening = onLiveEvent(event => {
     lastEventAt = performance.now()
-    send(readers, event)
+    for (const reader of readers) write(reader, `data: ${JSON.stringify(event)}\n\n`)
   })
   const stopMinding = onLostAccess(userId => void endLost(userId))
   const heart = repeat(heartbeatMs, beat)
@@ -61,11 +61,6 @@ export function openEventStreams(parts: Parts, { heartbeatMs = 15_000, most = 20
       for (const { stream } of readers) stream.end()
     },
   }
-}
-
-function send(readers: Set<Reader>, event: LiveEvent) {
-  const message = `data: ${JSON.stringify(event)}\n\n`
-  for (const reader of readers) write(reader, message)
 }
 
 function write({ stream }: Reader, text: string) {

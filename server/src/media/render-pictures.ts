@@ -62,8 +62,16 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
   const nameOf = (width: number) => `${hash}-${width}.webp`
 
-  if (!(await files.has(nameOf(LARGEST))))
-    await writeAll(files, nameOf, width => (width === LARGEST ? largest : encode(width)))
+  if (!(await files.has(nameOf(LARGEST)))) {
+    try {
+      for (const width of PICTURE_WIDTHS)
+        await files.write(nameOf(width), width === LARGEST ? largest : await encode(width))
+    } catch (error) {
+      // The disk is full.
+      for (const width of PICTURE_WIDTHS) await files.remove(nameOf(width))
+      throw error
+    }
+  }
   return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst: pages > 1 }
 }
 
@@ -80,24 +88,6 @@ async function drawSvg(bytes: Buffer): Promise<Buffer> {
     return await readable(() => drawn.png().toBuffer(), damaged)
   } finally {
     sharp.block(SVG_DECODER)
-  }
-}
-
-/** All widths are written, or none of them when the disk is full. */
-async function writeAll(
-  files: FileStore,
-  nameOf: (width: number) => string,
-  contentOf: (width: number) => Buffer | Promise<Buffer>,
-): Promise<void> {
-  const written: string[] = []
-  try {
-    for (const width of PICTURE_WIDTHS) {
-      await files.write(nameOf(width), await contentOf(width))
-      written.push(nameOf(width))
-    }
-  } catch (error) {
-    for (const file of written) await files.remove(file)
-    throw error
   }
 }
 

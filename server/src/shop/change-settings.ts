@@ -130,15 +130,13 @@ export async function showHistory(db: Database, paging: { page: number; size: nu
   const { changes } = await findChanges(db)
   const present = valuesOf(settingsOf(changes))
   const { entries, total } = await listEntriesOf(db, SUBJECT, paging)
-  const rows = entries.map(({ id, at, actor, before, after }) => ({
-    ...{ id, at, actor },
-    changes: Object.entries(after ?? {}).map(([name, value]) => ({
-      ...{ name, field: labelOf(name) },
-      ...{ before: before?.[name] ?? null, after: value },
-    })),
-    canUndo: !!before && !!after && changedAgain(present, after) === undefined,
-  }))
-  return { rows: rows satisfies SettingsAuditEvent[], total }
+  const rows = entries.map(({ id, at, actor, before, after }): SettingsAuditEvent => {
+    const changes = Object.entries(after ?? {}).map(([name, value]) => {
+      return { name, field: labelOf(name), before: before?.[name] ?? null, after: value }
+    })
+    return { id, at, actor, changes, canUndo: !!before && !!after && changedAgain(present, after) === undefined }
+  })
+  return { rows, total }
 }
 
 const labelOf = (name: string) => findSetting(name)?.label ?? name

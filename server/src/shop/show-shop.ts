@@ -67,15 +67,13 @@ async function showSection(db: Database, { section, isShown, ...shown }: Section
   const list = isOfList ? await findList(db, kind, of ?? '') : undefined
   if (isOfList && !list) return []
   const source = { kind, of: list?.slug ?? null, products: kind === 'chosen' ? products : [] }
-  return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind], source }]
+  return [{ section, title: title ?? list?.name ?? SOURCE_TITLES[kind] ?? '', source }]
 }
 
-const SOURCE_TITLES: Record<NonNullable<Section['source']>, string> = {
+const SOURCE_TITLES: Partial<Record<NonNullable<Section['source']>, string>> = {
   newest: 'New in',
   'best-sellers': 'Best sellers',
   sale: 'On sale',
-  category: '',
-  collection: '',
   chosen: 'Our favourites',
 }
 
