@@ -3,24 +3,17 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../platform/database/ids.ts'
 
-/** A name is a content hash or random, so a file is written once and never changes. */
-export interface FileStore {
-  has(file: string): Promise<boolean>
-  read(file: string): Promise<Buffer>
-  write(file: string, bytes: Buffer): Promise<void>
-  remove(file: string): Promise<void>
-  /** The folder that a web server may read, if any. */
-  readonly folder: string
-}
+export type FileStore = Awaited<ReturnType<typeof folderStore>>
 
-export async function folderStore(folder: string, { writeDraft = writeFile } = {}): Promise<FileStore> {
+/** A name is a content hash or random, so a file is written once and never changes. */
+export async function folderStore(folder: string, { writeDraft = writeFile } = {}) {
   await mkdir(folder, { recursive: true })
   return {
     folder,
-    has: async file => existsSync(join(folder, file)),
-    read: file => readFile(join(folder, file)),
+    has: async (file: string) => existsSync(join(folder, file)),
+    read: (file: string) => readFile(join(folder, file)),
     // Renamed into place, so that no reader sees a partial picture, and removed when the disk is full.
-    async write(file, bytes) {
+    async write(file: string, bytes: Buffer): Promise<void> {
       const draft = join(folder, `.${newId()}`)
       try {
         await writeDraft(draft, bytes)
@@ -30,6 +23,6 @@ export async function folderStore(folder: string, { writeDraft = writeFile } = {
         throw error
       }
     },
-    remove: file => rm(join(folder, file), { force: true }),
+    remove: (file: string) => rm(join(folder, file), { force: true }),
   }
 }

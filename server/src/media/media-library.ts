@@ -15,7 +15,8 @@ import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { mediaFields } from './media-rows.ts'
-import type { PictureMaker, StoredPicture } from './pictures.ts'
+import type { PictureMaker } from './picture-maker.ts'
+import type { StoredPicture } from './pictures.ts'
 
 interface NewPicture {
   bytes: Buffer

@@ -10,14 +10,9 @@ import {
   type MadePicture,
   notPrepared,
   type PictureAnswer,
-  type PictureMaker,
   type PictureRequest,
+  type StoredPicture,
 } from './pictures.ts'
-
-export interface OpenPictureMaker extends PictureMaker {
-  readonly pid: number | undefined
-  close(): Promise<void>
-}
 
 /**
  * A picture of 40 megapixels takes up to 490 MB, or four seconds; the rest is for busy machines. Turn and picture stay
@@ -40,10 +35,13 @@ const tookTooLong = 'This picture takes too long to prepare. Please choose a sma
 
 const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
+export type OpenPictureMaker = ReturnType<typeof openPictureMaker>
+export type PictureMaker = Omit<OpenPictureMaker, 'pid' | 'close'>
+
 /**
  * Decoders take memory and are a target of hostile files, so a process of their own runs them (docs/decisions/0024).
  */
-export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenPictureMaker {
+export function openPictureMaker(folder: string, limits = PICTURE_LIMITS) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const inTurn = openTurns(limits.turnSeconds)
@@ -75,9 +73,11 @@ export function openPictureMaker(folder: string, limits = PICTURE_LIMITS): OpenP
   }
 
   return {
-    makePicture: (bytes, use = 'picture') => inTurn(() => make({ kind: use, bytes })),
-    makeAvatar: bytes => inTurn(() => make({ kind: 'avatar', bytes })),
-    makeEmailPicture: file => inTurn(() => make({ kind: 'email', file })),
+    /** Only a logo may be an SVG; `isFirst`: the file has more pictures than the one that is kept. */
+    makePicture: (bytes: Buffer, use: 'picture' | 'logo' = 'picture') => inTurn(() => make({ kind: use, bytes })),
+    makeAvatar: (bytes: Buffer): Promise<StoredPicture> => inTurn(() => make({ kind: 'avatar', bytes })),
+    /** A stored picture is named by its largest rendition. */
+    makeEmailPicture: (file: string): Promise<StoredPicture> => inTurn(() => make({ kind: 'email', file })),
     get pid() {
       return child?.pid
     },

@@ -6,14 +6,6 @@ export interface StoredPicture {
 
 export type MadePicture = StoredPicture & { isFirst?: boolean }
 
-export interface PictureMaker {
-  /** Only a logo may be an SVG; `isFirst`: the file has more pictures than the one that is kept. */
-  makePicture(bytes: Buffer, use?: 'picture' | 'logo'): Promise<MadePicture>
-  makeAvatar(bytes: Buffer): Promise<StoredPicture>
-  /** A stored picture is named by its largest rendition. */
-  makeEmailPicture(file: string): Promise<StoredPicture>
-}
-
 /** What the process of the decoders is asked, and answers. */
 export type PictureRequest =
   | { kind: 'picture' | 'logo' | 'avatar'; bytes: Uint8Array }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { accentColours, EMAIL_FORMATS, pictureUrl, type Settings, type ShopSettings } from '@mela/contract'
 import type { FileStore } from '../media/file-store.ts'
 import { findMedia } from '../media/media-rows.ts'
-import type { PictureMaker } from '../media/pictures.ts'
+import type { PictureMaker } from '../media/picture-maker.ts'
 import type { Database } from '../platform/database/database.ts'
 import { html, type Markup } from '../platform/mail/html.ts'
 
