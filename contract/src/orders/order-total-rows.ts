@@ -15,7 +15,6 @@ interface Labelled {
 export interface TotalRow {
   key: 'items' | 'discount' | 'subtotal' | 'total' | AdjustmentKind
   label: string
-  /** As it is shown. */
   amount: string
 }
 

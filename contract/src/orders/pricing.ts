@@ -117,7 +117,6 @@ export function savedPercent(product: Priced): number {
 
 export interface PricedOrder {
   itemsPrice: number
-  /** What sale prices save. */
   discountPrice: number
   shippingPrice: number
   taxPrice: number

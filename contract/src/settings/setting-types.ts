@@ -10,12 +10,10 @@ export type SettingInput =
 
 export interface SettingType<Shape extends z.ZodType = z.ZodType, Rule extends z.ZodType = z.ZodType> {
   input: SettingInput
-  /** What answers contain. */
   shape: Shape
   /** What can be saved. A stored value that it refuses any more is replaced by the default. */
   rule: Rule
   isOptional?: true
-  /** The labels of a choice. */
   options?: Record<string, string>
   /** What an entry of a list is called, and its fields. */
   entry?: { noun: string; labels: Record<string, string> }

@@ -12,7 +12,6 @@ export interface Endpoint {
   limit?: 'searches' | 'payments' | 'paymentChecks' | 'registrations' | 'emails' | 'reviews' | 'uploads'
   /** A closed shop answers it, because people need it for their accounts and their orders. */
   whileClosed?: true
-  /** What the API's description says of it. */
   summary?: string
   params?: z.ZodType
   querystring?: z.ZodType
@@ -36,7 +35,6 @@ export type PageMeta = z.output<typeof meta>
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), message: z.string(), data })
 
-/** Of a call that answers its message alone. */
 export const done = { 200: envelope(z.null()) }
 
 export const byId = z.object({ id: objectId })

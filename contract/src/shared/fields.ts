@@ -53,7 +53,6 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 /** Text that has no visible character is empty; lines end by LF. */
 export const text = (rule?: TextRule) => tidied(value => value.replace(lineEnds, '\n'), rule)
 
-/** Text that may be empty. */
 export const upTo = (max: number, message: string) =>
   z
     .string(message)

@@ -31,7 +31,6 @@ export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts
 
 export type ListQuery = z.output<ReturnType<typeof listQuery>>
 
-/** An empty list has one page. */
 export function pageMeta({ page, size }: { page: number; size: number }, total: number): PageMeta {
   return { page, size, pageCount: Math.max(1, Math.ceil(total / size)), total }
 }

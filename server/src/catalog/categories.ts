@@ -115,7 +115,6 @@ const branch = (column: 'id' | 'number') => sql`array(
   where branch.id = categories.id or branch.parent_id = categories.id order by branch.number)`
 const numbersInIt = branch('number').$castTo<number[]>()
 
-/** A category had this slug before. */
 export async function findMovedCategory(db: Database, slug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('moved_categories')

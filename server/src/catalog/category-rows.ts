@@ -28,7 +28,6 @@ export async function moveSlug(db: Transaction, { from, to }: { from: string; to
     .execute()
 }
 
-/** A category uses the slug now. */
 export async function forgetMovedSlug(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('moved_categories').where('slug', '=', slug).execute()
 }

@@ -18,7 +18,6 @@ export interface Names {
 const shortened = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text
 
-/** Prices become money, ids names. */
 export function inWords(before: Partial<Fields>, after: Partial<Fields>, names: Names): FieldChange[] {
   const keys = Object.keys(PRODUCT_LABELS) as (keyof Fields)[]
   const changes = keys

@@ -84,7 +84,6 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
 
 const NO_CHANGE = 'This cannot be undone.'
 
-/** Undefined if nothing speaks against it. */
 function refusalOf(product: Product, change: Change): string | undefined {
   const left = withoutStock(change.after)
   if (!isChange(change) || Object.keys(left).length === 0) return NO_CHANGE

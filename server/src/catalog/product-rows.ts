@@ -64,7 +64,6 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
   })
 }
 
-/** Deleted products are left out. */
 export async function listFullProducts(db: Database, ids: string[]): Promise<Product[]> {
   const rows = await inFull(cardsOf(db, ids)).execute()
   return inOrder(ids, rows).map(toProduct)
@@ -84,7 +83,6 @@ const productBySlug = compiled((db, slug: string) =>
   ),
 )
 
-/** An inactive product is for admins only. */
 export async function requireVisibleProduct(db: Database, key: ProductKey, visitor: Visitor): Promise<Product> {
   const product = await requireProduct(db, key)
   if (!product.isActive && visitor?.role !== 'admin') throw notFound('Product is not available.')

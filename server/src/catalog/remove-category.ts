@@ -90,7 +90,6 @@ async function moveProducts(
   return rows.map(({ id }) => id)
 }
 
-/** Answers the earlier slugs. */
 async function moveSlugs(db: Transaction, { id, slug }: CategoryRow, target: CategoryRow): Promise<string[]> {
   const earlier = db.updateTable('moved_categories').set({ category_id: target.id }).where('category_id', '=', id)
   const rows = await earlier.returning('slug').execute()

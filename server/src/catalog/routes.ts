@@ -26,7 +26,6 @@ import { addReview, changeReview, removeReview, reviewTerms, showOwnReview, with
 type Listing = Parameters<typeof showProducts>[2]
 type CategoryKey = Parameters<typeof showCategory>[1]
 
-/** What shoppers call. */
 export const catalogRoutes: FastifyPluginAsync = async app => {
   for (const routes of [productRoutes, categoryRoutes, collectionRoutes, reviewRoutes]) await app.register(routes)
 }

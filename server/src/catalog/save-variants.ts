@@ -13,7 +13,6 @@ type Before = Pick<Product, 'name' | 'stock' | 'variants'>
 type VariantRow = VariantFields & { _id: string }
 
 interface VariantPlan {
-  /** Undefined when none of their fields changes. */
   rows: VariantRow[] | undefined
   /** Units are added, or taken when negative. */
   deltas: Map<string, number>
@@ -59,7 +58,6 @@ interface Planned {
   sent: Omit<Sent, 'thumbnail'>
   /** Deleted variants that are restored count, too. */
   present: Map<string, number>
-  /** The id of the first variant without one. */
   firstId?: string | undefined
 }
 
@@ -150,7 +148,6 @@ export async function refuseTakenSkus(db: Transaction, productId: string, varian
   if (errors.length > 0) throw skuTaken(Object.fromEntries(errors))
 }
 
-/** The products that have these SKUs, in lower case. */
 export async function findSkus(db: Database, skus: (string | undefined)[]) {
   const rows = await db
     .selectFrom('variants')

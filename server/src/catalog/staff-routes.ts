@@ -29,7 +29,6 @@ import { addCategory, editCategory, reorderCategories } from './save-category.ts
 import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
 
-/** What staff call. */
 export const staffCatalogRoutes: FastifyPluginAsync = async app => {
   const all = [staffProductRoutes, staffCategoryRoutes, staffCollectionRoutes, staffReviewRoutes]
   for (const routes of all) await app.register(routes)

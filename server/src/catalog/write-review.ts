@@ -86,7 +86,6 @@ export async function removeReview(
   })
 }
 
-/** Answers the number of reviews. */
 export function deleteReviewsOf(db: Database, userId: string, actor: string): Promise<number> {
   return transact(db, async (db, invalidate) => {
     const own = db.selectFrom('reviews').select('id').where('user_id', '=', userId)
@@ -133,7 +132,6 @@ async function requireAuthor(db: Database, productId: string, reviewId: string):
   return row.user_id
 }
 
-/** The review need not be shown. */
 async function findOwnReview(db: Database, productId: string, userId: string): Promise<OwnReview | undefined> {
   const row = await reviews(db)
     .select(['reviews.state', 'reviews.hidden_reason'])

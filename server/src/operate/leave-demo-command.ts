@@ -15,7 +15,6 @@ import { OperatorError, say } from './with-shop.ts'
 
 type TakenOut = Awaited<ReturnType<typeof takeOutDemo>>
 
-/** The result passes a transaction that is rolled back. */
 class Rehearsed extends Error {
   readonly taken: TakenOut
 

@@ -7,7 +7,6 @@ import { transact } from '../platform/database/transact.ts'
 import { type Env, readEnv } from '../platform/runtime/env.ts'
 import { prepareDatabase } from './queues.ts'
 
-/** The message is one sentence for the operator. */
 export class OperatorError extends Error {}
 
 /** The shop may be open or not. Ends the process: 0 on success, else 1 after one sentence. */

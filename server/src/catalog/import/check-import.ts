@@ -59,9 +59,7 @@ const nothingSeen = () => ({
   withoutActive: 0,
   namesakes: 0,
   refused: 0,
-  /** Where each id, handle and SKU stands first. */
   names: new Map<string, { row: number; product: number }>(),
-  /** The row in which each product stands. */
   products: new Map<string, number>(),
   categories: new Set<unknown>(),
   longPath: '',

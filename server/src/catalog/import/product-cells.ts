@@ -113,7 +113,6 @@ export interface TableRow<Name extends string = Column> {
   /** The spreadsheet's number; row 1 holds the column names. */
   row: number
   cells: Partial<Record<Name, string>>
-  /** Why its cells cannot be read. */
   problem: string | false
 }
 

@@ -11,7 +11,6 @@ const known = new Set(ALL_TRADE_TERMS.map(stem))
 const MOST_TRIES = 12
 const MOST_CORRECTED = 3
 
-/** What is searched for instead of the typed terms. */
 interface Correction {
   terms: string[]
   /** Products match only some of the typed terms, or near ones. */
@@ -62,7 +61,6 @@ const asItIs = (term: string): Reading[] => [{ terms: [term], cost: 0 }]
 const joins = (typed: string[]): string[][] =>
   typed.slice(1, MOST_TRIES + 1).map((term, i) => [...typed.slice(0, i), `${typed[i]}${term}`, ...typed.slice(i + 2)])
 
-/** Combinations of one reading of each, the cheapest first. */
 function combine(readings: Reading[][]): string[][] {
   const all = readings.reduce<Reading[]>(
     (sofar, next) =>
@@ -153,9 +151,7 @@ async function nearest(terms: string[], vocabulary: Vocabulary): Promise<string[
 const openVocabulary = (db: Database, scope: ProductScope, own: OwnSynonyms) => ({
   /** The words that may be meant by a mistyped one, and known parts of it. */
   near: async (term: string) => [...new Set([...(await listNearWords(db, term)), ...own.keys()])],
-  /** The owner's other words for one, in the singular. */
   synonymsOf: (term: string) => own.get(stem(term)) ?? [],
-  /** Whether a product has all of these. */
   hasMatch: (terms: string[]) => hasMatch(db, scope, anywhere(terms, own)),
   /** The number of products named by each of these, up to a limit. */
   countNamed: (terms: string[]) =>
@@ -182,10 +178,8 @@ const OTHER_SPACES = 0.75
 /** The additional cost of a term that no product's name has: shoppers search for things, which are in names. */
 const IN_NO_NAME = 0.5
 
-/** Whether an unmatched term may be misspelt. */
 const canBeMisspelt = (term: string) => canBeMistyped(term) && !isTradeTerm(term)
 
-/** The possible corrections of a term, the likeliest first. */
 async function readingsOf(term: string, vocabulary: Vocabulary): Promise<Reading[]> {
   const known = await vocabulary.near(term)
   const most = mostSlips(term)

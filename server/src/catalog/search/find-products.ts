@@ -21,7 +21,6 @@ import { anywhere, matchesOf, relevanceOf } from './terms.ts'
 
 export type ProductQuery = ListQuery &
   Omit<Filters, 'sets' | 'categories'> & { option?: ChosenOptions | undefined; sort?: ProductSort }
-/** A query with its options and category looked up. */
 type Asked = ListQuery & Filters & { sort?: ProductSort }
 
 const NO_SYNONYMS: OwnSynonyms = new Map()
@@ -132,7 +131,6 @@ function pageRequestOf({ page, size, sort = 'relevance' }: Asked) {
 /** Up to this many matches are sorted one by one, which is finer, and quicker than a query for each kind of match. */
 const FEW = 100
 
-/** The best matches first, equal ones newest first. */
 async function listByRelevance(db: Database, scope: ProductScope, query: Asked, words: Words, total: number) {
   const { terms, own } = words
   const end = query.page * query.size

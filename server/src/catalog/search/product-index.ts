@@ -9,19 +9,15 @@ import { inCategory, type Match, tagged } from './terms.ts'
 
 /** The products of a list before filters: active ones unless specified. */
 export interface ProductScope {
-  /** The numbers of a category and its children. */
   categories?: readonly number[]
   rule?: CollectionRule | undefined
   onSale?: true
   isHidden?: true
-  /** Products by their ids. */
   among?: string[]
 }
 
 export interface Filters extends Partial<Omit<ProductFilters, 'sort' | 'option' | 'read' | 'plain'>> {
-  /** The sets that have the chosen options. */
   sets?: readonly number[] | undefined
-  /** The numbers of `category` and its children. */
   categories?: readonly number[] | undefined
   withoutPicture?: boolean | undefined
 }
@@ -131,7 +127,6 @@ export async function hasMatch(db: Database, scope: ProductScope, match: Match):
 
 const ENOUGH = 100
 
-/** The number of rows, up to a hundred. */
 export async function countSome(db: Database, some: IndexRows): Promise<number> {
   // A materialized part is planned as if all of it were read; otherwise the planner reads rows one by one, expecting
   // early matches.
@@ -173,7 +168,6 @@ export async function listMatchingIds(db: Database, wanted: Wanted, request: Pag
   return sortMatchingIds(db, wanted, request)
 }
 
-/** A page of the sorted ids of all matches. */
 export function sortMatchingIds(db: Database, [scope, filters, match]: Wanted, request: PageRequest) {
   // Filters before sorting: the planner would rather scan the whole index in its order, hoping for early matches.
   const matching = inIndex(db, scope, filters, match).selectAll().offset(sql.lit(0))

@@ -53,7 +53,6 @@ const LONE_LETTER = /^[sml]$/i
 interface Asked extends ProductQuery {
   /** Whether the keyword may say more than words; without it each word is one to search for. */
   read?: boolean | undefined
-  /** What shall be searched as words. */
   plain?: ReadKind[] | undefined
 }
 
@@ -87,7 +86,6 @@ export async function readKeyword(db: Database, scope: ProductScope, query: Aske
   return (shortened && (await findNarrowed(db, scope, query, shortened))) ?? asTyped
 }
 
-/** Undefined where nothing is read. */
 async function readingOf(
   db: Database,
   scope: ProductScope,
@@ -180,7 +178,6 @@ async function chooseOptions(db: Database, scope: ProductScope, sizes: string[],
 
 /** What a keyword says beside the words to search for. */
 interface Phrases {
-  /** The keyword without what was read. */
   rest: string
   read: Pick<KeywordReading, 'minPrice' | 'maxPrice' | 'onSale' | 'sort' | 'isBestSellers'>
   /** Sizes as typed, in lower case; of which option they are the shop knows. */

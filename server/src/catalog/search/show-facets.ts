@@ -27,7 +27,6 @@ type Filter = 'category' | 'price' | 'onSale' | 'inStock' | 'rating' | 'option'
 interface Within {
   /** The slug of a category: only its products are counted, so that no other category's rows are read. */
   within?: string | undefined
-  /** The slug of a collection, likewise. */
   collection?: string | undefined
 }
 
@@ -196,13 +195,11 @@ type Group = ReturnType<typeof groupOf>
 const groupOf = (alike: number, count: number, category: Category) => ({
   category,
   count,
-  /** The index of the price's step between round amounts. */
   priceStep: alike >> 7,
   stars: (alike >> 4) & 7,
   isDiscounted: (alike & 8) > 0,
   /** With chosen options, whether a variant that has them is in stock. */
   inStock: (alike & 4) > 0,
-  /** Whether a variant has the chosen options. */
   hasOptions: (alike & 2) > 0,
   isPriceAsked: (alike & 1) > 0,
 })

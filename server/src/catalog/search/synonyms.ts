@@ -147,7 +147,6 @@ export const ALL_TRADE_TERMS: readonly string[] = [
 const people = new Map(
   termsForPeople.flatMap(({ names, near }) => stems(names).map(name => [name, listed(near)] as const)),
 )
-/** Whether a word names people. */
 export const isForPeople = (word: string) => people.has(stem(word))
 
 type Relation = Map<string, Set<string>>
@@ -186,7 +185,6 @@ export function nearestTerms(word: string): readonly string[] {
  * Add a line where shoppers use a word that products do not.
  */
 interface TradeTerms {
-  /** Synonyms. */
   names: string
   /** Words for kinds of the thing; a search for the thing finds them, too. */
   kinds?: string

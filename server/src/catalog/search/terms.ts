@@ -3,13 +3,11 @@ import { type OwnSynonyms, synonymsInNames, synonymsOf } from './synonyms.ts'
 
 interface Described {
   name: string
-  /** The names of the category and its parent. */
   category: string
   categorySlugs: string[]
   tags: string[]
   vendor: string | null
   description: string
-  /** SKUs and barcodes of active variants. */
   skus: string[]
   barcodes: string[]
 }
@@ -130,20 +128,17 @@ const IN_CATEGORY = 1
 const IN_DESCRIPTION = 0
 const BEST = IN_NAME + 1
 
-/** The word or a synonym, without prefixes, in names. */
 export const named = (word: string, own: OwnSynonyms): Match =>
   typed(word, own).map(({ text, synonymsInNames }) => {
     const names = [stem(text), ...synonymsInNames]
     return [...names.map(name => term('name', name)), ...names.map(name => term('category', name))]
   })
 
-/** Products with this tag, in whatever case. */
 export const tagged = (tag: string): AnyOf => [term('tag', tag.toLowerCase())]
 
 /** Products of this category or of one in it: found in the index, before any row is visited. */
 export const inCategory = (slug: string): AnyOf => [term('slug', slug)]
 
-/** All matches of these words, unordered. */
 export const anywhere = (words: string[], own: OwnSynonyms): Match => eachOrCode(words, own, termsAnywhere)
 
 const termsInName = ({ text }: Typed): AnyOf => [term('name', stem(text))]

@@ -72,7 +72,6 @@ function variantFor({ name, variants }: DemoProduct, nth: number): DemoVariant {
 
 interface Move {
   to: OrderStatus
-  /** Hours after the order was placed. */
   hours: number
   /** `shop`: automatic, as when a payment arrives or an order expires. */
   by: 'customer' | 'admin' | 'shop'

@@ -23,7 +23,6 @@ interface Details {
   code?: ErrorCode | undefined
   errors?: Record<string, string>
   data?: unknown
-  /** Says when to try again. */
   seconds?: number
 }
 

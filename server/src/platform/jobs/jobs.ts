@@ -149,7 +149,6 @@ export async function clampTimes(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   }
 }
 
-/** Jobs can be enqueued before a worker runs. */
 export async function installQueues(db: Database, queues: Queue<unknown>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   // Each call below rejects with its own error; an event without a listener would end the process.

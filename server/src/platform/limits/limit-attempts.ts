@@ -153,7 +153,6 @@ interface AttemptLimit {
   seconds: number
 }
 
-/** Undefined when no more are allowed. */
 async function countAttempt(db: Database, key: Buffer, { most, seconds }: AttemptLimit): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     insert into attempts as known (key, lasts) values (${key}, make_interval(secs => ${seconds}))

@@ -3,7 +3,6 @@ import { type LiveEvent, liveEvent, paymentProblems } from '@mela/contract'
 function openTopic<Message>() {
   const listeners = new Set<(message: Message) => void>()
   return {
-    /** Returns the unsubscribe function. */
     listen(listener: (message: Message) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -14,7 +13,6 @@ function openTopic<Message>() {
   }
 }
 
-/** Events of all instances arrive here. */
 const events = openTopic<LiveEvent>()
 export const onLiveEvent = events.listen
 

@@ -10,7 +10,6 @@ import type { Settings } from './cluster.ts'
 import { findServer } from './server-process.ts'
 import { ignoreExisting } from './server-user.ts'
 
-/** How the shop reaches the server. */
 export interface Host extends Part {
   initdbArguments: string[]
   settings(): Promise<Settings>

@@ -66,7 +66,6 @@ async function control(cluster: Cluster, ...given: string[]): Promise<boolean> {
   }
 }
 
-/** Undefined when no server of this cluster runs. */
 export async function findServer(folder: string): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoreMissing)
   const [pid, , , port] = text?.split('\n').map(line => Number.parseInt(line, 10)) ?? []
