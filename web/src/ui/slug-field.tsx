@@ -1,5 +1,5 @@
 import { slugOf } from '@mela/contract'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextField } from './text-field.tsx'
 
@@ -13,10 +13,13 @@ export function useSlugFrom(name: string, fit = (slug: string) => slug) {
   const { register, getValues, setValue } = useFormContext<Record<string, string>>()
   const isEmpty = () => getValues('slug')?.trim() === ''
 
-  async function handleLeft() {
+  async function handleLeft({ relatedTarget }: FocusEvent) {
     if (!isEmpty()) return
     const suggested = fit(await suggestSlug(getValues(name) ?? ''))
-    if (suggested && isEmpty()) setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
+    if (!suggested || !isEmpty()) return
+    setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
+    // A user who moves on to the slug can overwrite the suggestion.
+    if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
   }
   // The TextField registers the same name again and keeps this onBlur.
   register(name, { onBlur: handleLeft })
