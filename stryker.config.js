@@ -22,7 +22,7 @@ const groups = {
     mutate: [
       'server/src/orders/{place-order,quote,expire-orders}.ts',
       'server/src/platform/http/idempotency-keys.ts',
-      'server/src/catalog/plan-variants.ts',
+      'server/src/catalog/save-variants.ts',
     ],
     testFiles: [
       'server/src/orders/{variants-in-orders,waiting-orders,lock-order,place-order,oversell,repeated-orders,expire-orders}.test.ts',
