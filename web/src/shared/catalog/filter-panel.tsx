@@ -166,6 +166,7 @@ const ends = [
 
 function PriceForm({ scope }: { scope: ProductScope }) {
   const { currency } = useShop()
+  const range = ends.map(([name]) => scope.kept.get(name)).join()
   return (
     <GetForm
       action={scope.path}
@@ -176,8 +177,8 @@ function PriceForm({ scope }: { scope: ProductScope }) {
         const price = Number(scope.kept.get(name))
         return (
           <input
-            // Remounted for another price, which a link may set.
-            key={name + price}
+            // Both inputs are remounted for a new range: a reversed range is swapped, which may change only one of its ends.
+            key={name + range}
             type="number"
             name={name}
             min="0.01"

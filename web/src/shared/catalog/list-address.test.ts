@@ -27,6 +27,12 @@ describe('the address of a list', () => {
     })
   })
 
+  it('turns a reversed price range around', () => {
+    expect(from('minPrice=150&maxPrice=49.99')).toMatchObject({ minPrice: '49.99', maxPrice: '150' })
+    expect(at('minPrice=150&maxPrice=100&keyword=tee').kept.toString()).toBe('keyword=tee&minPrice=100&maxPrice=150')
+    expect(from('minPrice=150')).toEqual({ page: 1, size: 8, minPrice: '150' })
+  })
+
   it('ignores invalid values', () => {
     expect(from('minPrice=cheap&maxPrice=-1&onSale=no&inStock=&rating=9&sort=upwards&keyword=+&category=')).toEqual({
       page: 1,

@@ -92,7 +92,14 @@ function narrowingOf(params: URLSearchParams) {
     const value = understood(key, params.get(key)?.trim() ?? '')
     if (value) found[key] = value
   }
-  return found
+  return withAscendingPrices(found)
+}
+
+/** A reversed range is turned around. */
+function withAscendingPrices(found: Partial<Record<FilterKey, string>>) {
+  const { minPrice, maxPrice } = found
+  const isTurned = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
+  return isTurned ? { ...found, minPrice: maxPrice, maxPrice: minPrice } : found
 }
 
 function understood(key: FilterKey, text: string): string | false {
