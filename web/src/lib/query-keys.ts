@@ -55,11 +55,22 @@ export const listQuery = <Name extends Reading>(name: Name, ...[input]: CallArgu
 export const refresh = (queryClient: QueryClient, ...kinds: AnswerKind[]) =>
   Promise.all(kinds.map(kind => reload(queryClient, { queryKey: [kind] })))
 
-/** Reloads queries; an answer that was on its way is asked for again, because it may be older than the change. */
+/**
+ * Invalidates queries, also those that are loading. With `invalidateQueries` alone, the answer of a first load and of a
+ * query that no component shows would count as fresh, although it may be older than the change.
+ */
 export async function reload(queryClient: QueryClient, filters: InvalidateQueryFilters<ShopKey>): Promise<void> {
-  const isLoading = queryClient.isFetching(filters) > 0
-  await queryClient.invalidateQueries(filters)
-  if (isLoading) await queryClient.invalidateQueries(filters)
+  const loading = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const reloaded = queryClient.invalidateQueries(filters)
+  const later = loading.filter(query => query.state.data === undefined || !query.isActive())
+  await Promise.all([
+    reloaded,
+    ...later.map(async query => {
+      // fetch() of a query that is loading answers the load in flight.
+      await query.fetch().catch(() => {})
+      await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }),
+  ])
 }
 
 /** Answers a function that reloads queries of these kinds once its call is answered or refused. */

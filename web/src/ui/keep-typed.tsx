@@ -15,14 +15,17 @@ const SECRETS = ['password', 'code']
 interface Kept<Values> {
   before: Values
   typed: Values
+  mayBeSaved?: boolean | undefined
 }
 
 interface KeepTypedProps<Values> {
   name: string
   /** With this, values are also kept when the form closes or its page is left or reloaded, unless it is true, as after saving or 'Cancel'. */
   isDone?: RefObject<boolean>
+  /** True while a save is under way or its answer was lost. */
+  mayBeSaved?: RefObject<boolean>
   /** Answers what stays typed on top of a newer state; by default each changed value. */
-  rebase?: (before: Values, latest: Values, typed: Values) => FieldValues
+  rebase?: (before: Values, latest: Values, typed: Values, mayBeSaved?: boolean) => FieldValues
 }
 
 const changed = (before: FieldValues, typed: FieldValues) => changesIn(Object.keys(typed), before, typed)
@@ -32,7 +35,7 @@ const changed = (before: FieldValues, typed: FieldValues) => changesIn(Object.ke
  * the same address. Must be inside a `Form`.
  */
 export function KeepTyped<Values extends FieldValues>(props: KeepTypedProps<Values>) {
-  const { name, isDone, rebase = (before, _latest, typed) => changed(before, typed) } = props
+  const { name, isDone, mayBeSaved, rebase = (before, _latest, typed) => changed(before, typed) } = props
   const { userId, place } = useOwner(name)
   const { getValues } = useFormContext()
   const { defaultValues = {} } = useFormState()
@@ -40,17 +43,18 @@ export function KeepTyped<Values extends FieldValues>(props: KeepTypedProps<Valu
 
   const restore = useEffectEvent(() => {
     if (isDone) isDone.current = false
-    const kept = findUnsaved(userId, place)?.content as Kept<Values> | undefined
-    if (!kept) return
-    typeAgain(rebase(kept.before, defaultValues as Values, kept.typed))
+    const kept = findUnsaved(userId, place)?.content as Partial<Kept<Values>> | undefined
     dropUnsaved(userId, place)
+    // An earlier edition of the shop, which this tab had open, kept another shape.
+    if (kept?.before && kept.typed) typeAgain(rebase(kept.before, defaultValues as Values, kept.typed, kept.mayBeSaved))
   })
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== VISITOR && storedUser()?.id !== userId
     const typed = Object.fromEntries(Object.entries(getValues()).filter(([field]) => !SECRETS.includes(field)))
     const isTyped = Object.keys(changed(defaultValues, typed)).length > 0
     if (isTyped && (isSignedOut || isDone?.current === false)) {
-      keepUnsaved({ userId, place, content: { before: defaultValues, typed }, isCutOff: isSignedOut })
+      const content = { before: defaultValues, typed, mayBeSaved: mayBeSaved?.current }
+      keepUnsaved({ userId, place, content, isCutOff: isSignedOut })
     } else if (isDone) dropUnsaved(userId, place)
   })
   useEffect(() => {

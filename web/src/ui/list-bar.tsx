@@ -31,7 +31,7 @@ function DateRange() {
   const chosen = usual.find(preset => preset.from === from && preset.to === to)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every choice closes it
-  useEffect(() => panel.current?.hidePopover(), [params.toString()])
+  useEffect(() => panel.current?.hidePopover?.(), [params.toString()])
 
   return (
     <>

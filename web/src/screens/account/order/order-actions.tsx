@@ -1,5 +1,6 @@
 import { canCancel, type Order, paths } from '@mela/contract'
 import { ReceiptText, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -19,10 +20,13 @@ export const ownOrderQuery = (id: string) => ({
 export function OrderActions({ order, onCancelled }: { order: Order; onCancelled: () => void }) {
   const navigate = useNavigate()
   const { currency } = useShop()
+  /** The page is left by a full load, which a slow network lets wait. */
+  const [isLeaving, setIsLeaving] = useState(false)
 
   function buyAgain() {
+    setIsLeaving(true)
     refillCart(order)
-    return navigate(paths.cart)
+    void navigate(paths.cart)
   }
 
   return (
@@ -34,7 +38,7 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
       )}
       <InvoiceLinks invoices={order.invoices} wide />
       {order.status !== 'pending' && order.currency === currency && (
-        <Button variant="outline" wide loading={false} onClick={buyAgain}>
+        <Button variant="outline" wide loading={isLeaving} onClick={buyAgain}>
           <RotateCcw /> Buy again
         </Button>
       )}

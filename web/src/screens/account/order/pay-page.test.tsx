@@ -237,6 +237,27 @@ describe('the pay page', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`${emulatorUrl}/checkoutnow?token=${providerOrder}`))
   })
 
+  it('reports a payment once that its window and a question find at the same moment', async () => {
+    const { callsTo } = show({ ...paid(), [checkCall]: [nothing, approved], 'POST /payments': 'unreachable' })
+    await startPaying()
+
+    await comeBack()
+    await waitFor(() => expect(callsTo('POST /payments')).toHaveLength(1))
+    await answer('approve')
+
+    expect(callsTo('POST /payments')).toHaveLength(1)
+  })
+
+  it('offers its buttons again after Back from the provider, which replaced it', async () => {
+    show()
+    await startPaying()
+    expect(await screen.findByText(/^Continue in the window/)).toBeTruthy()
+
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+
+    expect(screen.queryByText(/^Continue in the window/)).toBeNull()
+  })
+
   it('shows an order that has expired meanwhile (B20)', async () => {
     const expired = { ...order, status: 'cancelled', expiresAt: null, isExpired: true }
     const late = refused(409, 'This order can no longer be paid.')

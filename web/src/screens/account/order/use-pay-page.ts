@@ -84,12 +84,16 @@ export function usePayPage(orderId: string) {
   const settle = useReconcilePayment(orderId)
   /** Payments whose outcome this page has shown: a declined one stays approved at the provider. */
   const ended = useRef(new Set<string>())
+  /** The popup and a question may find one payment at the same moment. */
+  const underWay = useRef<string>(undefined)
 
   async function reconcile(
     at: PaymentGatewayName,
     transactionId: string,
     { quietly = false, otherwise = 'ready' }: Reconciling = {},
   ) {
+    if (underWay.current === transactionId) return
+    underWay.current = transactionId
     setStep('settling')
     try {
       const { data, message } = await settle({ paymentGateway: at, transactionId })
@@ -99,6 +103,7 @@ export function usePayPage(orderId: string) {
       if (quietly) setStep(endOf(error))
       else fail(endOf(error), error)
     }
+    underWay.current = undefined
     ended.current.add(transactionId)
     noteToken()
   }
@@ -144,6 +149,10 @@ export function usePayPage(orderId: string) {
     if (!data?.isUnderWay) await order.refetch()
   })
   const hearOtherTab = useEffectEvent(() => step !== 'paying' && askAgain())
+  /** Going back from the provider's page, which replaced this one where popups are blocked, no window is open. */
+  const leaveOff = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && step === 'paying') setStep('ready')
+  })
   useEffect(() => {
     if (changedAt) hearOtherTab()
   }, [changedAt])
@@ -152,9 +161,11 @@ export function usePayPage(orderId: string) {
     const handleReturn = () => void askAgain()
     addEventListener('focus', handleReturn)
     addEventListener('visibilitychange', handleReturn)
+    addEventListener('pageshow', leaveOff)
     return () => {
       removeEventListener('focus', handleReturn)
       removeEventListener('visibilitychange', handleReturn)
+      removeEventListener('pageshow', leaveOff)
     }
   }, [])
 

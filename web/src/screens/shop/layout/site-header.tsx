@@ -39,7 +39,7 @@ export function SiteHeader() {
   const { key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
-  useEffect(() => () => search.current?.hidePopover(), [key])
+  useEffect(() => () => search.current?.hidePopover?.(), [key])
 
   function handleMenu() {
     setIsFull(true)

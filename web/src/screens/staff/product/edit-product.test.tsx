@@ -175,6 +175,21 @@ describe('a stock that is typed while the shop sells', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
   })
 
+  it('is not added twice when the page is left after a save whose answer was lost', async () => {
+    openForm([loaded], { [SAVE]: 'unreachable' })
+    await typeStock('35')
+    await press('Save')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    const kept = sessionStorage.getItem('mela.unsaved') ?? ''
+    cleanup()
+    leaveShop()
+    sessionStorage.setItem('mela.unsaved', kept)
+
+    openForm([{ ...loaded, stock: 35, version: 2 }])
+
+    await showsStock('35')
+  })
+
   it('keeps its difference when a change is undone on the same page', async () => {
     openForm([loaded, { ...latest, price: 40 }], { [UNDO]: ok({ ...latest, price: 40 }) })
     await typeStock('35')

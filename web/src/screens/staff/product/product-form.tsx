@@ -81,16 +81,24 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
   const fields = useRef<HTMLDivElement>(null)
   const keptName = original?._id ?? 'product'
   const dropKept = useDropKept(keptName)
+  /** From the begin of a save until its answer, which may be lost. */
+  const mayBeSaved = useRef(false)
+
+  const rebase = (before: ProductValues, latest: ProductValues, mine: ProductValues) =>
+    withTyped(before, latest, mine, mayBeSaved.current)
 
   async function handleSubmit(input: TypedProduct) {
+    mayBeSaved.current = true
     try {
       const answer = await save(input, loaded)
       isSaved.current = true
+      mayBeSaved.current = false
       dropKept()
       if (loaded) base.follow(answer.data)
       else if (fields.current) await navigate(listOf(input))
       return answer
     } catch (error) {
+      mayBeSaved.current = !(error instanceof ApiError) || error.status >= 500
       // The product, or its stock by sales, may have changed since it was loaded.
       if (loaded && error instanceof ApiError && error.status === 409) {
         const latest = await queryClient.fetchQuery(staffProductQuery(loaded._id))
@@ -128,9 +136,9 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
       </div>
       <VariantSection firstId={loaded?.variants[0]?._id} isAdding={isAdding} />
       <SaveBar backTo={listOf(product)} />
-      <KeepTyped name={keptName} isDone={isSaved} rebase={withTyped} />
+      <KeepTyped name={keptName} isDone={isSaved} mayBeSaved={mayBeSaved} rebase={withTyped} />
       <LeaveGuard text="What you have changed of this product is not saved yet." isSaved={isSaved} />
-      {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={withTyped} />}
+      {product && <FollowSaved base={base} latest={product} valuesOf={valuesOf} rebase={rebase} />}
       {product && loaded && base.isOutdated && (
         <ConflictDialog base={base} loaded={loaded} latest={product} categories={categories} />
       )}

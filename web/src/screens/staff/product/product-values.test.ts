@@ -131,6 +131,18 @@ describe('variants that someone else has changed meanwhile', () => {
     ])
   })
 
+  it('keep their typed stock only where none was saved, once the answer to a save was lost', () => {
+    const typed = inSizes({ ...row('S'), stock: '10' }, { ...row('M'), stock: '10' })
+    const latest = inSizes({ ...row('S'), stock: '9' }, row('M'))
+    const stockOf = (mayBeSaved: boolean) =>
+      withTyped(inSizes(row('S'), row('M')), latest, typed, mayBeSaved).variants?.map(({ stock }) => stock)
+
+    expect([stockOf(false), stockOf(true)]).toEqual([
+      ['16', '10'],
+      ['9', '10'],
+    ])
+  })
+
   it('carry the sales of a product that gets its first options', () => {
     const mine = inSizes(row('S', { stock: '6' }), newVariant({ Size: 'M' }))
     const before = { ...newProductValues, stock: '6' }

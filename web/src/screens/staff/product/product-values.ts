@@ -103,13 +103,14 @@ export const FORM_LABELS = { ...PRODUCT_LABELS, sku: 'SKU', barcode: 'Barcode' }
 export const changesOf = (before: ProductValues, after: ProductValues): Partial<ProductValues> =>
   changesIn(Object.keys(FORM_LABELS), before, after)
 
-/** The typed values on top of a newer state of the product. */
-export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues) {
+/** The typed values on top of a newer state of the product, which may hold them already when a save was cut off. */
+export function withTyped(before: ProductValues, latest: ProductValues, mine: ProductValues, mayBeSaved = false) {
+  const stockOn = mayBeSaved ? stockUnlessSaved : carriedStock
   const values = changesOf(before, mine)
   if (values.thumbnail !== undefined || values.gallery) values.pictures = [...latest.pictures, ...mine.pictures]
   if (isSame(before, latest)) return values
-  if (values.stock !== undefined) values.stock = carriedStock(values.stock, before, latest)
-  if (values.options || values.variants) values.variants = mergeVariants(before, latest, mine)
+  if (values.stock !== undefined) values.stock = stockOn(values.stock, before, latest)
+  if (values.options || values.variants) values.variants = mergeVariants(before, latest, mine, stockOn)
   return values
 }
 
@@ -123,17 +124,25 @@ export function carriedStock(typed: string, loaded: Stocked, latest: Stocked): s
   return typed === '' || Number.isNaN(carried) ? typed : String(Math.max(0, carried))
 }
 
+const stockUnlessSaved = (typed: string, loaded: Stocked, latest: Stocked): string =>
+  latest.stock === loaded.stock ? typed : latest.stock
+
 /** The typed rows on top of those that another user has saved. Unchanged rows that the other user deleted are dropped. */
-function mergeVariants(before: ProductValues, latest: ProductValues, mine: ProductValues): VariantValues[] {
+function mergeVariants(
+  before: ProductValues,
+  latest: ProductValues,
+  mine: ProductValues,
+  stockOn: typeof carriedStock,
+): VariantValues[] {
   const [loaded, now] = [byKey(before.variants), byKey(latest.variants)]
   // Typed options also replace the options of the variants.
   const hasOwnOptions = !isSame(before.options, mine.options)
   const kept = mine.variants.flatMap(row => {
     const [old, theirs] = [loaded.get(row.key), now.get(row.key)]
     // The only variant of a product that was loaded without options has the product's stock.
-    if (!old && row._id && loaded.size === 0) return { ...row, stock: carriedStock(row.stock, before, latest) }
+    if (!old && row._id && loaded.size === 0) return { ...row, stock: stockOn(row.stock, before, latest) }
     if (!old) return row
-    if (theirs) return { ...mergeRow(old, theirs, row), options: (hasOwnOptions ? row : theirs).options }
+    if (theirs) return { ...mergeRow(old, theirs, row, stockOn), options: (hasOwnOptions ? row : theirs).options }
     return isSame(old, row) ? [] : row
   })
   const known = new Set([...loaded.keys(), ...mine.variants.map(({ key }) => key)])
@@ -142,9 +151,14 @@ function mergeVariants(before: ProductValues, latest: ProductValues, mine: Produ
 
 const byKey = (rows: VariantValues[]) => new Map(rows.map(row => [row.key, row]))
 
-function mergeRow(loaded: VariantValues, latest: VariantValues, mine: VariantValues): VariantValues {
+function mergeRow(
+  loaded: VariantValues,
+  latest: VariantValues,
+  mine: VariantValues,
+  stockOn: typeof carriedStock,
+): VariantValues {
   const typed = TYPED_FIELDS.filter(field => mine[field] !== loaded[field])
-  const stock = carriedStock(mine.stock, loaded, latest)
+  const stock = stockOn(mine.stock, loaded, latest)
   const theirs = typed.filter(
     field => field !== 'stock' && latest[field] !== loaded[field] && latest[field] !== mine[field],
   )
