@@ -1,15 +1,15 @@
 import { type Media, OPTION_KEY, type ProductOption, pictureUrl } from '@mela/contract'
-import { X } from 'lucide-react'
-import { useId } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { Suspense, useId, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { TextTables } from '../../../ui/text-tables.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { isColour, type ShownProduct, stateOf, type ValueState } from './choice.ts'
 
 const said = { available: '', 'sold-out': ', sold out', impossible: ', not available with this choice' }
 
 /** Characters of a value that fit a square button; a longer value gets a pill. */
 const SHORT = 3
+
+const SizeGuideDialog = lazyPart(async () => (await import('./size-guide-dialog.tsx')).SizeGuideDialog)
 
 interface OptionFieldsProps {
   choice: ShownProduct['choice']
@@ -21,14 +21,24 @@ interface OptionFieldsProps {
 export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps) {
   const { options, form } = choice
   const measured = options.find(({ name }) => /size$/i.test(name)) ?? options.at(-1)
-  if (!measured) return sizeGuide && <SizeGuide text={sizeGuide} className="justify-self-start" />
+  const plainGuide = sizeGuide && <PlainSizeGuide text={sizeGuide} />
+  if (!measured) {
+    return (
+      sizeGuide && (
+        <div>
+          <SizeGuideLink text={sizeGuide} />
+          {plainGuide}
+        </div>
+      )
+    )
+  }
 
   return (
     <form ref={form} className="grid gap-4" onSubmit={event => event.preventDefault()}>
       {options.map(option => (
         <div key={option.name} className="relative">
           {option === measured && sizeGuide && (
-            <SizeGuide text={sizeGuide} className="absolute -top-3 right-0 pt-3 pb-1" />
+            <SizeGuideLink text={sizeGuide} className="absolute -top-3 right-0 pt-3 pb-1" />
           )}
           <OptionField
             option={option}
@@ -38,6 +48,7 @@ export function OptionFields({ choice, pictures, sizeGuide }: OptionFieldsProps)
           />
         </div>
       ))}
+      {plainGuide}
       <noscript>
         {import.meta.env.SSR && (
           <button type="submit" className="type-ui h-11 underline underline-offset-3">
@@ -104,40 +115,44 @@ function OptionField({ option, choice, pictures, hasGuide }: OptionFieldProps) {
   )
 }
 
-/** A link that opens the guide as a popover, so that it works without JavaScript. */
-function SizeGuide({ text, className }: { text: string; className: string }) {
-  const id = useId()
+function SizeGuideLink({ text, className }: { text: string; className?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
 
   return (
     <>
       <button
         type="button"
-        popoverTarget={id}
-        className={cx('type-small text-ink-2 underline underline-offset-3 hover:text-ink', className)}
+        aria-haspopup="dialog"
+        className={cx(
+          'type-small text-ink-2 underline underline-offset-3 hover:text-ink [@media(scripting:none)]:hidden',
+          className,
+        )}
+        onClick={() => setIsOpen(true)}
       >
         Size guide
       </button>
-      <section
-        id={id}
-        popover="auto"
-        aria-labelledby={`${id}title`}
-        className="dialog-in mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-none overflow-y-auto rounded-t-dialog bg-surface p-5 text-ink shadow-dialog sm:my-auto sm:max-w-130 sm:rounded-dialog sm:p-6 dark:border"
-      >
-        <h3 id={`${id}title`} className="type-h3 pr-10 pb-5">
-          Size guide
-        </h3>
-        <TextTables text={text} label="Size guide" />
-        <IconButton
-          label="Close"
-          tipEnd
-          className="absolute! top-3 right-3 text-ink-2"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
-          <X />
-        </IconButton>
-      </section>
+      {isOpen && (
+        <Suspense>
+          <SizeGuideDialog text={text} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** The size guide without JavaScript, as plain text: a table would make every page larger. */
+function PlainSizeGuide({ text }: { text: string }) {
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <details className="type-small">
+          <summary className="py-2">Size guide</summary>
+          <p dir="auto" className="whitespace-pre-line">
+            {text}
+          </p>
+        </details>
+      )}
+    </noscript>
   )
 }
 

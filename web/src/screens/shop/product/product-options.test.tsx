@@ -124,17 +124,21 @@ describe('the options on the product page', () => {
     expect(info()).toContain('Only 3 left')
   })
 
-  it('have the size guide beside the size, with a table', async () => {
-    await open(inSizes())
+  it('have the size guide beside the size, in a dialog with a table', async () => {
+    await open(inSizes(), `?variant=${ids[2]}`)
+    expect(screen.getAllByRole('button', { name: 'Size guide' })).toHaveLength(1)
 
-    const opened = screen.getByRole('button', { name: 'Size guide' }).getAttribute('popovertarget')
+    await userEvent.click(screen.getByRole('button', { name: 'Size guide' }))
+
+    const table = within(await screen.findByRole('dialog', { name: 'Size guide' })).getByRole('table')
     const texts = (role: string) =>
-      within(document.getElementById(opened ?? '') as HTMLElement)
-        .getAllByRole(role, { hidden: true })
+      within(table)
+        .getAllByRole(role)
         .map(cell => cell.textContent)
     expect(texts('columnheader')).toEqual(['Size', 'Chest in cm'])
     expect(texts('rowheader')).toEqual(['S', 'M'])
     expect(texts('cell')).toEqual(['88–94', '94–102'])
+    expect(radio('S').checked).toBe(true)
   })
 
   it('come with the picture of the chosen variant first', async () => {
