@@ -63,6 +63,14 @@ describe('the history of a product', () => {
     expect(await stockOf(_id)).toBe(12)
   })
 
+  it('offers no undo of the stock of a variant, of whose fields nothing changed', async () => {
+    const { _id, variants } = await aShirt(admin)
+    const [first, ...others] = variants.map(({ _id, options }: { _id: string; options: object }) => ({ _id, options }))
+    await put(_id, { variants: [{ ...first, stock: 9 }, ...others] }, admin)
+
+    expect((await historyOf(_id))[0]).toMatchObject({ action: 'Updated', canUndo: false })
+  })
+
   it('undoes a change once under two concurrent requests', async () => {
     const { _id } = await created()
     await put(_id, { price: 130 }, admin)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AuditEntry,
   type Calls,
@@ -86,7 +87,7 @@ const NO_CHANGE = 'This cannot be undone.'
 
 function refusalOf(product: Product, change: Change): string | undefined {
   const left = withoutStock(change.after)
-  if (!isChange(change) || Object.keys(left).length === 0) return NO_CHANGE
+  if (!isChange(change) || isDeepStrictEqual(withoutStock(change.before), left)) return NO_CHANGE
   const changed = changedAgain(withoutStock(fieldsOf(product)), left)
   if (changed) return `${PRODUCT_LABELS[changed as keyof Fields]} was changed again since, so this cannot be undone.`
   return change.before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined

@@ -109,6 +109,20 @@ describe('GET /media/gallery and /media/:id', () => {
 })
 
 describe('POST /media', () => {
+  it('keeps the colours of a large picture that is half transparent', async () => {
+    const background = { r: 120, g: 30, b: 60, alpha: 0.4 }
+    const bytes = await sharp({ create: { width: 1600, height: 1600, channels: 4, background } })
+      .png()
+      .toBuffer()
+    const { data } = await upload(bytes)
+
+    const { rawPayload } = await shop.app.inject(data.url)
+    const [red = 0, green = 0, blue = 0] = await sharp(rawPayload).raw().toBuffer()
+
+    for (const [shown, given] of [[red, 120] as const, [green, 30] as const, [blue, 60] as const])
+      expect(Math.abs(shown - given)).toBeLessThan(6)
+  })
+
   it('T350 stores a picture, under the name of its file', async () => {
     const answer = await upload(await picture('teal'), 'Teal saree.png')
 

@@ -56,8 +56,11 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   const { pages = 1 } = await measure(bytes, 'picture')
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
   const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
+  const { width, height, channels } = info
+  // Without the rest of `info`, which says that colours are multiplied by their alpha; they are not any more.
+  const raw = { width, height, channels }
   const encode = (width: number) =>
-    sharp(data, { raw: info }).resize(boxOf(width)).webp({ quality: 80, effort: 2 }).toBuffer()
+    sharp(data, { raw }).resize(boxOf(width)).webp({ quality: 80, effort: 2 }).toBuffer()
   const largest = await encode(LARGEST)
   const hash = createHash('sha256').update(largest).digest('hex').slice(0, 32)
   const nameOf = (width: number) => `${hash}-${width}.webp`
@@ -72,7 +75,7 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
       throw error
     }
   }
-  return { file: nameOf(LARGEST), width: info.width, height: info.height, isFirst: pages > 1 }
+  return { file: nameOf(LARGEST), width, height, isFirst: pages > 1 }
 }
 
 export const writeLogo = async (files: FileStore, bytes: Buffer) =>

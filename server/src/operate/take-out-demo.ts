@@ -152,6 +152,7 @@ async function deleteCategories(db: Transaction): Promise<number> {
     delete from categories using demo_rows
     where kind = 'category' and demo_rows.id = categories.id and demo_rows.name = categories.name
       and not exists (select from products where category_id = categories.id)
+      and not exists (select from categories child where child.parent_id = categories.id)
     returning categories.id`.execute(db)
   return rows.length
 }

@@ -10,16 +10,41 @@ import { reconcileLatePayment } from './capture-payment.ts'
 import type { PaymentGateway, ProviderDispute } from './gateways/gateway.ts'
 import { findPaymentOf, lockPayment, moneyColumns } from './rows.ts'
 
-/** A buyer has 180 days to open a dispute, and the provider searches no further back; a day less for clocks that differ. */
-const SEARCHED_MS = 179 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
-/** Once a day: list what changed at the provider → refresh each dispute. Webhooks may be lost. */
+/** A buyer has 180 days to open a dispute, and the provider searches no further back; a day less for clocks that differ. */
+const SEARCHED_MS = 179 * DAY_MS
+
+/** Disputes updated within this time are refreshed again, in case the work after storing one was interrupted. */
+const LOOKED_AT_AGAIN_MS = 7 * DAY_MS
+
+/**
+ * Once a day: list what changed at the provider → refresh each dispute that is not stored so.
+ * Webhooks may be lost; a stored newest dispute does not prove that older ones are stored.
+ */
 export async function refreshDisputes(db: Database, gateway: PaymentGateway): Promise<void> {
+  const now = Date.now()
+  const known = await listUpdates(db, gateway.name, new Date(now - LOOKED_AT_AGAIN_MS))
   const errors: unknown[] = []
-  for (const id of await gateway.disputes.listChanged(new Date(Date.now() - SEARCHED_MS)))
-    await refreshDispute(db, gateway, id).catch((error: unknown) => void errors.push(error))
+  for (const { id, updatedAt } of await gateway.disputes.listChanged(new Date(now - SEARCHED_MS))) {
+    const stored = known.get(id)
+    if (!stored || stored < updatedAt)
+      await refreshDispute(db, gateway, id).catch((error: unknown) => void errors.push(error))
+  }
   // The other disputes are refreshed; the failed ones are tried again with the job.
   if (errors.length > 0) throw errors[0]
+}
+
+/** Only updates that are older than the provider's are listed. */
+async function listUpdates(db: Database, gateway: PaymentGatewayName, olderThan: Date): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['provider_dispute_id', 'updated_at'])
+    .where('gateway', '=', gateway)
+    .where('payment_id', 'is not', null)
+    .where('updated_at', '<', olderThan)
+    .execute()
+  return new Map(rows.map(row => [row.provider_dispute_id, row.updated_at]))
 }
 
 /** Retrieves and applies a dispute. Answers false when the provider does not know it, or the shop its payment. */

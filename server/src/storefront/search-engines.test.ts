@@ -73,6 +73,10 @@ describe('the sitemap', () => {
     expect(products).toHaveLength(count)
     expect(new Set(products).size).toBe(count)
   })
+
+  it.each(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-99.xml'])('has no part %s while one holds all', async path => {
+    expect((await sitemap(path)).statusCode).toBe(404)
+  })
 })
 
 describe('robots.txt', () => {

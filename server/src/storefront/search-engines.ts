@@ -19,8 +19,12 @@ export const searchEngineRoutes: FastifyPluginAsync<{ answers: AnswerCache }> = 
   })
   const answer = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     if (!(await isOpenNow(app))) return reply.code(404).type('text/plain').send('Not found.')
-    const key = part === undefined ? '/sitemap.xml' : `/sitemap-${part}.xml`
-    return sendStored(request, reply, await answers.render(key, () => makeSitemap(app.db, origin, part)))
+    const main = await answers.render('/sitemap.xml', () => makeSitemap(app.db, origin))
+    if (part === undefined) return sendStored(request, reply, main)
+    const path = `/sitemap-${part}.xml`
+    // A part that the index does not name would read all products, and be kept.
+    if (!main.body('identity').includes(`${path}<`)) return reply.code(404).type('text/plain').send('Not found.')
+    return sendStored(request, reply, await answers.render(path, () => makeSitemap(app.db, origin, part)))
   }
   app.get('/sitemap.xml', (request, reply) => answer(request, reply))
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,3}).xml', (request, reply) =>
@@ -53,10 +57,7 @@ Sitemap: ${origin}/sitemap.xml
 const MOST_URLS = 10_000
 const FIXED_PAGES = [paths.home, paths.sale, paths.about, paths.contact, paths.privacy, paths.terms]
 
-/**
- * One for all addresses, or an index of parts: other pages in the first, products by their age in the others. A part
- * beyond the last one is empty, and is kept like the others.
- */
+/** One for all addresses, or an index of parts: other pages in the first, products by their age in the others. */
 export async function makeSitemap(db: Database, origin: string, part?: number, mostUrls = MOST_URLS) {
   const locationOf = (path: string) => `<loc>${origin}${path}</loc>`
   const pages = async () => (await listPages(db)).map(locationOf)

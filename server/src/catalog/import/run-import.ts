@@ -67,15 +67,19 @@ function writeSomeRows(db: Database, id: string, actor: string): Promise<boolean
 /** When another import adds such a name meanwhile, the job fails at its unique name, and finds it at the next try. */
 async function addNewCategories({ db, invalidate, actor }: Writing, rows: Row[]): Promise<AuditEvent[]> {
   const [names, parents] = [namesIn(rows, 'newCategory'), namesIn(rows, 'newParent')]
+  // The database lowers 'İ' as its unique index does, and JavaScript otherwise.
+  const { rows: wanted } = await sql<{ name: string; key: string }>`
+    select name, lower(name) as key from unnest(${[...names, ...parents]}::text[]) as name`.execute(db)
+  const keys = new Map(wanted.map(({ name, key }) => [name, key]))
   const present = await db
     .selectFrom('categories')
-    .select(['id', 'name', 'parent_id'])
-    .where(sql`lower(name)`, 'in', sql`(select lower(name) from unnest(${[...names, ...parents]}::text[]) as name)`)
+    .select(['id', 'name', 'parent_id', sql<string>`lower(name)`.as('key')])
+    .where(sql`lower(name)`, '=', sql`any(${[...keys.values()]}::text[])`)
     .orderBy('id')
     .forKeyShare()
     .execute()
-  const found = new Map(present.map(category => [category.name.toLowerCase(), category]))
-  const findNamed = (name: unknown) => found.get(String(name).toLowerCase())
+  const found = new Map(present.map(category => [category.key, category]))
+  const findNamed = (name: unknown) => (typeof name === 'string' ? found.get(keys.get(name) ?? '') : undefined)
   const auditEvents: AuditEvent[] = []
   for (const name of [...parents, ...names]) {
     if (findNamed(name)) continue
@@ -89,7 +93,8 @@ async function addNewCategories({ db, invalidate, actor }: Writing, rows: Row[])
     invalidate('catalog')
     const after = { name, slug, ...(parent_id && { parent: parent_id }) }
     auditEvents.push({ actor, action: 'category.created', subject: `category:${id}`, after })
-    found.set(name.toLowerCase(), { id, name, parent_id })
+    const key = keys.get(name) ?? ''
+    found.set(key, { id, name, parent_id, key })
   }
   for (const { input } of rows) if (input.newCategory) input.category = findNamed(input.newCategory)?.id
   return auditEvents

@@ -311,6 +311,23 @@ describe("a file of Shopify's template", () => {
     expect(audited.rows).toMatchObject([{ action: 'category.created', actor: { _id: admin.id } }])
   })
 
+  it('ends where the database lowers the name of a category in its own way, and a category is called undefined', async () => {
+    const { id } = await shop.category({ name: 'iç giyim' })
+    const row = (handle: string, Type: string) => ({
+      ...ofProduct(handle, { Type, 'Product Category': '' }),
+      ...plain,
+      ...ofVariant(''),
+    })
+
+    const { products } = await imported(
+      exportedTable([row('tat', 'İç giyim'), row('und', 'undefined'), row('zeb', 'Zebras')]),
+    )
+
+    expect(products[0].category._id).toBe(id)
+    const { data } = await shop.get('/categories/staff', admin)
+    expect(data.find(({ name }: { name: string }) => name === 'Zebras')).toMatchObject({ parent: null })
+  })
+
   it('leaves out SKUs that several variants have but for the first, and says which row keeps it', async () => {
     const sizes = ['S', 'M', 'L'].map((Size): [ShopifyRow, ShopifyRow] => [{ Size }, ofVariant('same')])
 

@@ -148,7 +148,7 @@ export interface PaymentGateway {
   /** Undefined for a forgery. Verifications that need a call are limited per sender, a network address. */
   readEvent(headers: IncomingHttpHeaders, body: Buffer, sender: string): Promise<ProviderEvent | undefined>
   disputes: {
-    listChanged(since: Date): Promise<string[]>
+    listChanged(since: Date): Promise<{ id: string; updatedAt: Date }[]>
     retrieve(id: string): Promise<DisputeDetails | undefined>
     accept(id: string, note: string): Promise<void>
     sendEvidence(id: string, evidence: DisputeEvidence): Promise<void>

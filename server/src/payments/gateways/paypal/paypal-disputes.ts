@@ -14,7 +14,10 @@ const amount = z
   .object({ currency_code: z.string(), value: z.string() })
   .transform(({ currency_code: currencyCode, value }) => moneyOf({ currencyCode, value }))
 
-const list = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]), links })
+const item = z
+  .object({ dispute_id: z.string(), update_time: date })
+  .transform(({ dispute_id: id, update_time: updatedAt }) => ({ id, updatedAt }))
+const list = z.object({ items: z.array(item).default([]), links })
 
 const dispute = z.object({
   dispute_id: z.string(),
@@ -35,11 +38,10 @@ export function paypalDisputes(call: PaypalCall): PaymentGateway['disputes'] {
   const get = (path: string, query: Record<string, unknown> = {}) =>
     callByHand(call, 'GET', path, request => request.query(query))
 
-  async function listFrom(query: Record<string, unknown>): Promise<string[]> {
+  async function listFrom(query: Record<string, unknown>): Promise<z.output<typeof list>['items']> {
     const { items, links } = list.parse(await persistently(() => get(DISPUTES, query)))
-    const ids = items.map(({ dispute_id }) => dispute_id)
     const next = nextPage(links)
-    return next ? [...ids, ...(await listFrom(next))] : ids
+    return next ? [...items, ...(await listFrom(next))] : items
   }
 
   return {

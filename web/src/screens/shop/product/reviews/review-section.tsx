@@ -174,5 +174,5 @@ function useOwnReview(productId: string) {
   const own = dataQuery('GET /products/:productId/reviews/current-user', { params: { productId } })
   const { data, isError } = useQuery({ ...own, enabled: user !== null })
   // When loading fails, the form is shown: the server refuses a second review.
-  return user ? (isError ? null : data) : undefined
+  return user ? (isError && data === undefined ? null : data) : undefined
 }
