@@ -49,6 +49,7 @@ const TEMPLATE = String.raw`
 #halves(
   {
     text(8.5pt, quiet)[#if invoice.title == "Invoice" [Bill to] else [Credit to]]
+    v(3pt)
     set text(10pt)
     lines(invoice.buyer)
   },
@@ -65,7 +66,7 @@ const TEMPLATE = String.raw`
 #v(12pt)
 #align(right, block(width: 250pt, breakable: false, invoice.totals.map(((key, label, amount)) => {
   set text(11pt, weight: 600) if key == "total"
-  if key == "total" { line(length: 100%, stroke: 0.75pt + ink) }
+  if key == "total" { line(length: 100%, stroke: 0.75pt + ink) + v(4pt) }
   grid(columns: (1fr, 100pt), align: (left, right), own(label), amount)
 }).join(v(3pt))))
 #v(24pt)
