@@ -39,6 +39,18 @@ describe('the check of the cart', () => {
     expect(currentCart().items).toMatchObject([{ quantity: 2 }, { product: { isActive: false } }])
   })
 
+  it('B109 asks for a hundred lines at a time', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => String(index).padStart(24, '0'))
+    for (const _id of ids) addToCart({ ...kurta, _id, variant: null } as never, 1)
+    const calls = [ids.slice(0, 100), ids.slice(100)].map(part => {
+      const listed = part.join('%2C')
+      return [`GET /products/cards?ids=${listed}&variants=${listed}`, ok([])] as const
+    })
+    stubShop({ ...Object.fromEntries(calls), 'GET /shop/terms': terms(null) })
+
+    expect(Object.keys(await check())).toHaveLength(101)
+  })
+
   it('outdates the known pages of products once one has changed', async () => {
     const client = createQueryClient()
     client.setQueryData(['products', kurta._id], kurta)

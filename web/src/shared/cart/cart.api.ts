@@ -1,3 +1,4 @@
+import { PUBLIC_PAGE_CAP } from '@mela/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { countLabel } from '../../lib/format.ts'
@@ -60,20 +61,25 @@ function cutToLimit(known: CartChanges, most: number): CartChanges {
   return changes
 }
 
-/** The present product of each line: undefined when it is no longer sold. */
+/** The present product of each line: undefined when it is no longer sold. One call serves up to a hundred lines. */
 async function currentProducts(items: readonly CartItem[]): Promise<CurrentProducts> {
+  const calls = Array.from({ length: Math.ceil(items.length / PUBLIC_PAGE_CAP) }, (_, part) =>
+    askFor(items.slice(part * PUBLIC_PAGE_CAP, (part + 1) * PUBLIC_PAGE_CAP)),
+  )
+  return new Map((await Promise.all(calls)).flat())
+}
+
+async function askFor(items: readonly CartItem[]) {
   const listed = (ids: string[]) => [...new Set(ids)].join(',')
   const query = {
     ids: listed(items.map(({ product }) => product._id)),
     variants: listed(items.map(({ product }) => lineId(product))),
   }
   const { data: cards } = await call('GET /products/cards', { query })
-  return new Map(
-    items.map(({ product }) => {
-      const card = cards.find(({ _id }) => _id === product._id)
-      return [lineId(product), card && inLine(card, product)]
-    }),
-  )
+  return items.map(({ product }) => {
+    const card = cards.find(({ _id }) => _id === product._id)
+    return [lineId(product), card && inLine(card, product)] as const
+  })
 }
 
 type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][number]
