@@ -110,12 +110,13 @@ test('a form that is sent while its page is still loading is sent once the code 
 
 test('a keyword that is typed while the page is still loading stays in its field', async ({ page }) => {
   const isTyped = Promise.withResolvers<void>()
-  await page.route(/assets\/entry-client-/, async route => {
+  await page.route(/assets\/entry-client-.*js$/, async route => {
     await isTyped.promise
     await route.continue()
   })
   await page.goto('/about', { waitUntil: 'commit' })
   const field = page.getByRole('banner').getByLabel('Search products')
+  await expect(field).toBeVisible()
   await field.pressSequentially('linen')
   isTyped.resolve()
 

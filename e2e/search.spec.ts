@@ -131,6 +131,23 @@ test('T059 suggestions are chosen by keyboard, and the field keeps the focus', a
   await expect(page).toHaveURL(/\/products\//)
 })
 
+test('the search row of small screens takes the focus, also when it is opened before the code of the page is there', async ({
+  page,
+}) => {
+  const isOpened = Promise.withResolvers<void>()
+  await page.route(/assets\/entry-client-.*js$/, async route => {
+    await isOpened.promise
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('banner').getByLabel('Search products')).toBeVisible()
+  isOpened.resolve()
+
+  await expect(searchBox(page)).toBeFocused()
+})
+
 test('the search row of small screens closes by Escape, Back and its button, and returns the focus', async ({
   page,
 }) => {

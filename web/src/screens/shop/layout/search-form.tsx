@@ -14,6 +14,8 @@ import { Price } from '../../../ui/price.tsx'
 
 const NONE = -1
 
+const knowsPopovers = globalThis.CSS?.supports?.('selector(:popover-open)')
+
 /**
  * A plain GET form, so it works without JavaScript; on the search page it shows the present keyword. With JavaScript it
  * is an ARIA combobox with manual selection: the focus stays in the field.
@@ -50,8 +52,11 @@ export function SearchForm({ className }: { className: string }) {
     shown.current = keyword
   }, [keyword])
 
-  // Takes the focus when a popover around it opens. As an attribute in the page's HTML it would do so on loading.
-  useEffect(() => input.current?.setAttribute('autofocus', ''), [])
+  // Takes the focus when a popover around it opens, or was opened before. In the page's HTML it would do so on loading.
+  useEffect(() => {
+    input.current?.setAttribute('autofocus', '')
+    if (knowsPopovers && input.current?.closest(':popover-open')) input.current.focus()
+  }, [])
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
