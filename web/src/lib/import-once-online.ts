@@ -2,8 +2,8 @@ const PAUSE_MS = 1000
 /** Browsers say 'online' some seconds before a phone's network answers. */
 const TRIES_ONCE_ONLINE = 10
 
-/** Imports code; without a network, once it is back. Throws for code that cannot be imported otherwise. */
-export async function importOnceOnline<Module>(load: () => Promise<Module>, triesLeft = 0): Promise<Module> {
+/** Imports code, at the second try if need be; without a network, once it is back. Throws when it cannot be imported. */
+export async function importOnceOnline<Module>(load: () => Promise<Module>, triesLeft = 1): Promise<Module> {
   try {
     return await load()
   } catch (error) {
