@@ -57,7 +57,7 @@ export async function writePicture(files: FileStore, bytes: Buffer): Promise<Sto
   const image = upright(bytes, 'picture').resize(boxOf(LARGEST))
   const { data, info } = await readable(() => image.raw().toBuffer({ resolveWithObject: true }), damaged)
   const { width, height, channels } = info
-  // Without the rest of `info`, which says that colours are multiplied by their alpha; they are not any more.
+  // `info` still says that colours are multiplied by their alpha, and sharp would divide them by it once more.
   const raw = { width, height, channels }
   const encode = (width: number) =>
     sharp(data, { raw }).resize(boxOf(width)).webp({ quality: 80, effort: 2 }).toBuffer()

@@ -84,7 +84,7 @@ async function askFor(items: readonly CartItem[]) {
 
 type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][number]
 
-/** Without variant when the line has no options but the product has some now. */
+/** Leaves the variant open when the line has no options but the product has some now. */
 function inLine(card: Card, { variant }: CartProduct): CartProduct | undefined {
   const hadOptions = Object.keys(variant?.options ?? {}).length > 0
   if (!hadOptions && card.options.length > 0) return { ...storedProduct(card), slug: card.slug, variant: null }
