@@ -40,12 +40,12 @@ const groups = {
       'server/src/operate/opening.ts',
     ],
     testFiles: [
-      'server/src/platform/http/{access,same-origin,request-guard}.test.ts',
+      'server/src/platform/http/{access,same-origin,request-guard,held-back}.test.ts',
       'server/src/people/session-cookie.test.ts',
       'server/src/storefront/closed-shop.test.ts',
       'server/src/people/demanded-two-factor.test.ts',
       'server/src/orders/order-limits.test.ts',
-      'server/src/operate/opening.test.ts',
+      'server/src/operate/{opening,money-guard}.test.ts',
     ],
   },
 }

@@ -215,6 +215,20 @@ describe('the password of a closed shop', () => {
     expect((await visit('/api/products', { cookie: other })).status).toBe(503)
   })
 
+  it('lets nobody in a week after it was given', async () => {
+    await close()
+    const cookie = passOf(await enter('let me in'))
+    const days = (number: number) => Date.now() + number * 24 * 3_600_000
+    const statusAt = async (time: number) => {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(time)
+      const { status } = await visit('/api/products', { cookie })
+      clock.mockRestore()
+      return status
+    }
+
+    expect([await statusAt(days(6)), await statusAt(days(8))]).toEqual([200, 503])
+  })
+
   it('that is wrong is refused, and so are attempts beyond ten, and the right one after them', async () => {
     await close()
     const wrong = await enter('wrong')
