@@ -14,8 +14,9 @@ const groups = {
     testFiles: [
       'contract/src/orders/{totals,pricing,shop-pricing}.test.ts',
       'server/src/payments/{payments,foreign-payments,capture-payment,reported-payments}.test.ts',
-      'server/src/payments/{refunds,cancelled-orders}.test.ts',
-      'server/src/payments/scenarios.test.ts',
+      'server/src/payments/{refunds,cancelled-orders,scenarios,run-payment-round}.test.ts',
+      'server/src/payments/{disputes,partial-disputes,late-disputes}.test.ts',
+      'server/src/orders/invoices/*.test.ts',
     ],
   },
   stock: {
@@ -25,7 +26,7 @@ const groups = {
       'server/src/catalog/save-variants.ts',
     ],
     testFiles: [
-      'server/src/orders/{variants-in-orders,waiting-orders,lock-order,place-order,oversell,repeated-orders,expire-orders}.test.ts',
+      'server/src/orders/*.test.ts',
       'server/src/platform/http/idempotency-keys.test.ts',
       'server/src/fulfilment/cancel-order.test.ts',
       'server/src/catalog/{staff-products,staff-variants,replaced-variants}.test.ts',
