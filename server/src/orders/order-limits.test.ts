@@ -148,6 +148,21 @@ describe('B20 the units of one order of a live shop', () => {
       message: `An order holds 50 units of one product at the most: please order fewer of ${name}.`,
     })
   })
+
+  it('are as many as the environment says of all products together', async () => {
+    const products = await Promise.all([1, 2, 3, 4].map(() => shop.product({ stock: 50 })))
+    const order = (...quantities: number[]) =>
+      anOrder(quantities.map((quantity, index) => ({ product: products[index]?.id ?? '', quantity })))
+
+    expect(await shop.post('/orders', order(50, 50, 50, 1), await shop.customer(), from('203.0.113.71'))).toMatchObject(
+      {
+        status: 409,
+        message: 'An order holds 150 units in all until it is paid: please order fewer.',
+      },
+    )
+    const most = await shop.post('/orders', order(50, 50, 50), await shop.customer(), from('203.0.113.71'))
+    expect(most.status).toBe(201)
+  })
 })
 
 describe('B20 the orders of a demo', () => {
