@@ -35,10 +35,10 @@ export function closeOnBack(key: string): () => void {
   if (!last.key) last = entry()
   // Captures, so that the router does not load the page again.
   addEventListener('popstate', handleMove, true)
-  document.addEventListener('toggle', handleToggle, true)
+  document.addEventListener('beforetoggle', handleToggle, true)
   return () => {
     removeEventListener('popstate', handleMove, true)
-    document.removeEventListener('toggle', handleToggle, true)
+    document.removeEventListener('beforetoggle', handleToggle, true)
   }
 }
 
