@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 /** All may be used in a shop of any owner; LGPL is libvips, a library of its own beside sharp. */
 const ACCEPTED = [
   ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', '0BSD', 'Unlicense'],
-  ...['OFL-1.1', 'PSF-2.0', 'CC-BY-4.0', 'LGPL-3.0-or-later'],
+  ...['OFL-1.1', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'LGPL-3.0-or-later'],
 ]
 
 /** Packages whose description has no licence; its file says which. */

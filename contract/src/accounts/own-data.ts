@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownReview } from '../catalog/reviews.ts'
+import { savedCart } from '../orders/carts.ts'
 import { order } from '../orders/orders.ts'
 import { disputeAnswer } from '../payments/disputes.ts'
 import { payment } from '../payments/payments.ts'
@@ -19,6 +20,7 @@ export const ownData = z.object({
   /** Former addresses whose change can still be undone, and until when. */
   formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
   addresses: z.array(address),
+  cart: savedCart.omit({ version: true }),
   orders: z.array(order),
   payments: z.array(payment),
   disputeAnswers: z.array(

@@ -3,7 +3,7 @@ import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
 import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, pageOf } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, oneOf } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
@@ -32,7 +32,20 @@ export const invoiceCalls = {
   },
 } as const satisfies Endpoints
 
+/** Characters. */
+export const MOST_NOTE = 500
+export const MOST_GIFT_TEXT = 300
+
 const notAQuantity = 'This must be a whole number.'
+
+/** Blank is none. */
+const words = (max: number) =>
+  z.preprocess(
+    typed => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
+    text({ max }).optional(),
+  )
+export const orderNote = words(MOST_NOTE)
+export const giftText = words(MOST_GIFT_TEXT)
 
 /** Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(
@@ -67,6 +80,10 @@ export const orderInput = z.object(
     /** SPEC's clients send it; a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
+    /** For the shop. */
+    note: orderNote.optional(),
+    /** Goes into the parcel. */
+    giftText: giftText.optional(),
   },
   notAnObject,
 )
@@ -128,6 +145,10 @@ export const order = orderHead.extend({
     .nullable(),
   /** Shipping, discounts and tax; the amounts above are sums of lines and these rows. */
   adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
+  note: z.string().optional(),
+  giftText: z.string().optional(),
+  /** The days that were promised when the order was placed. */
+  arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
   amountRefunded: z.number(),

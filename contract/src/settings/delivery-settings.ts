@@ -4,14 +4,17 @@ import { COUNTRIES } from '../shared/countries.ts'
 import * as fields from '../shared/fields.ts'
 import { fromCents, toCents } from '../shared/money.ts'
 import {
+  choices,
   country,
   describeSettings,
   isOncePerPlace,
   notACountry,
+  optional,
   orNone,
   placeShape,
   settingType,
   state,
+  textType,
   wholeRule,
 } from './setting-types.ts'
 
@@ -113,6 +116,19 @@ const DEFAULT_ZONES = [
   },
 ]
 
+const timeOfDay = textType(
+  'text',
+  fields.line({ max: 5 }).pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This must be a time, such as 14:00.')),
+)
+
+const region = textType(
+  'text',
+  fields
+    .line({ max: 6 })
+    .transform(code => code.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, 'This must be a code, such as IN or DE-BY.')),
+)
+
 export const DELIVERY_SETTINGS = describeSettings({
   zones: {
     card: 'Zones and methods',
@@ -121,6 +137,37 @@ export const DELIVERY_SETTINGS = describeSettings({
     isPublic: true,
     label: 'Zones',
     hint: 'Where the shop delivers, how, and for how much. A zone without places has all others; without such a zone orders to them are refused. Countries named here are sold to.',
+  },
+  shippingDays: {
+    card: 'Delivery dates',
+    type: choices(
+      {
+        mon: 'Monday',
+        tue: 'Tuesday',
+        wed: 'Wednesday',
+        thu: 'Thursday',
+        fri: 'Friday',
+        sat: 'Saturday',
+        sun: 'Sunday',
+      },
+      'Choose a day.',
+    ),
+    default: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    label: 'Working days',
+    hint: 'On these days parcels leave and travel. Where a method names days, shoppers read “Arrives Tue 1 – Thu 3 Dec”.',
+  },
+  cutOff: {
+    card: 'Delivery dates',
+    type: timeOfDay,
+    default: '14:00',
+    label: 'Cut-off',
+    hint: 'Orders from this time on leave on the next working day. In the time zone of the shop.',
+  },
+  holidays: {
+    card: 'Delivery dates',
+    type: optional(region),
+    label: 'Public holidays of',
+    hint: 'Code of a country or of a part of it, such as IN or DE-BY: its public holidays are no working days. Empty: none.',
   },
 })
 

@@ -5,7 +5,7 @@ import { stateKey } from '../shared/postal.ts'
 /** Names the component of the form, and the words of history and conflicts. */
 export type SettingInput =
   | ('text' | 'paragraph' | 'email' | 'phone' | 'link' | 'colour' | 'time-zone' | 'currency')
-  | ('number' | 'switch' | 'choice' | 'lines' | 'entries' | 'rates')
+  | ('number' | 'switch' | 'choice' | 'choices' | 'lines' | 'entries' | 'rates')
   | ('picture' | 'pages' | 'menu' | 'sections' | 'zones' | 'countries')
 
 export interface SettingType<Shape extends z.ZodType = z.ZodType, Rule extends z.ZodType = z.ZodType> {
@@ -45,6 +45,16 @@ export const whole = (min: number, max: number) =>
 export function choice<const Value extends string>(options: Record<Value, string>) {
   const values = Object.keys(options) as [Value, ...Value[]]
   return settingType({ input: 'choice', shape: z.enum(values), rule: fields.oneOf(values), options })
+}
+
+/** One or several, in the order of the options. */
+export function choices<const Value extends string>(options: Record<Value, string>, missing: string) {
+  const values = Object.keys(options) as [Value, ...Value[]]
+  const rule = z
+    .array(fields.oneOf(values), missing)
+    .min(1, missing)
+    .transform(chosen => values.filter(value => chosen.includes(value)))
+  return settingType({ input: 'choices', shape: z.array(z.enum(values)), rule, options })
 }
 
 /** A list of texts; with `missing`, it needs one. */

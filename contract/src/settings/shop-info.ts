@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
+import { shippingCalendar } from '../orders/delivery-dates.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { homeSectionShape, homeSources } from './look-settings.ts'
 import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
@@ -20,6 +21,8 @@ export const shopInfo = z.object({
   icon: z.string().nullable(),
   announcement: z.object({ text: z.string(), link: z.string().nullable() }).nullable(),
   countries: settings.shape.countries.shape.sold,
+  /** Left out where no method says how long it takes. */
+  calendar: shippingCalendar.optional(),
   headerMenu: z.array(menuItem),
   /** The first of each column is its heading. */
   footerMenu: z.array(z.array(menuItem)),

@@ -173,7 +173,7 @@ describe('the orders of a deleted account', () => {
 })
 
 it('knows each text of an order: anonymise() erases it, or it says nothing of a person', async () => {
-  const erased = ['shipping_address']
+  const erased = ['gift_text', 'note', 'shipping_address']
   const kept = ['id', 'user_id', 'status', 'currency', 'payment_id', 'number_prefix']
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

@@ -64,11 +64,12 @@ async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole = role
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
 
-/** Cancels its unpaid orders, and signs it out everywhere. */
+/** Cancels its unpaid orders, deletes its cart, and signs it out everywhere. */
 export async function clearAccount(db: Transaction, invalidate: Invalidate, userId: string): Promise<void> {
   const orders = await lockUnpaidOrders(db, userId)
   for (const order of orders) await moveOrder(db, invalidate, order, 'cancelled', userId)
   await invalidateReviewed(db, invalidate, userId)
+  await db.deleteFrom('carts').where('user_id', '=', userId).execute()
   await deleteSessionsOf(db, userId)
   await deleteDevicesOf(db, userId)
 }

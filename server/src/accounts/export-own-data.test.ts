@@ -20,6 +20,8 @@ it('T326 GET /users/current-user/data holds everything stored about the account,
     await shop.post('/users/current-user/addresses', shop.anAddress(), person)
     await pay(person, await anOrder(person))
     await shop.post(`/products/${product.id}/reviews`, reviewersOf(shop).aReview(), person)
+    const line = { product: product.id, variant: product.id, quantity: 2 }
+    await shop.call('PUT', '/cart', { body: { lines: [line], giftText: 'For you', version: 0 }, as: person })
     await recordAudit(shop.db, { actor: person.id, action: 'password.changed', subject: `user:${person.id}` })
   }
 
@@ -36,6 +38,7 @@ it('T326 GET /users/current-user/data holds everything stored about the account,
       twoFactorSince: null,
     },
     addresses: [{ city: 'Mumbai' }],
+    cart: { lines: [{ product: product.id, quantity: 2 }], note: '', giftText: 'For you' },
     orders: [{ user: asha.id, status: 'processing', products: [{ quantity: 1 }] }],
     payments: [{ user: asha.id, status: 'completed' }],
     reviews: [{ product: product.id, productName: product.name }],

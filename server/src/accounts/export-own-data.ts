@@ -1,5 +1,6 @@
 import type { OwnData } from '@mela/contract'
 import pLimit from 'p-limit'
+import { showCart } from '../orders/carts/save-cart.ts'
 import { listFullOrders } from '../orders/read-orders.ts'
 import { listAnswersAbout } from '../payments/read-disputes.ts'
 import { ofOrders, paymentOf } from '../payments/rows.ts'
@@ -33,6 +34,7 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
     profile: await findOwnProfile(db, userId),
     formerEmails: await listFormerEmails(db, userId),
     addresses: await listAddressesOf(db, userId),
+    cart: await showCart(db, userId),
     orders: await listFullOrders(db, userId),
     payments: (await ofOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()).map(paymentOf),
     disputeAnswers: await listAnswersAbout(db, userId),

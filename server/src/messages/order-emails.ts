@@ -1,5 +1,6 @@
 import {
   addressLines,
+  arrivalText,
   formatPrice,
   fromCents,
   gatewayNames,
@@ -54,6 +55,7 @@ export async function draftOfOrder(
       text,
       button(action, new URL(paths.pay(order._id), env.publicUrl).href),
       orderLines(order, env.publicUrl),
+      ...arrival(email.kind, order),
       ...((await mayRepeatAddress(db, id, order)) ? [deliveryAddress(order.shippingAddress)] : []),
       ...after,
     ],
@@ -164,6 +166,11 @@ function picture({ thumbnail }: Line['product'], shopUrl: string): Markup | stri
 
 const totalRow = ({ key, label, amount }: TotalRow) =>
   html`<tr class="${key === 'total' ? 'total' : 'quiet'}"><td colspan="2">${label}</td><td class="amount" align="right">${amount}</td></tr>`
+
+const PROMISING = ['order-placed', 'order-payment-pending', 'order-paid', 'order-shipped']
+
+const arrival = (kind: OrderEmail['kind'], { arrives }: Order): Part[] =>
+  arrives && PROMISING.includes(kind) ? [smallPrint(`Arrives ${arrivalText(arrives)}`)] : []
 
 function deliveryAddress(address: ShippingAddress): Part {
   const lines = addressLines(address)

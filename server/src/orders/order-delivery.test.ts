@@ -1,9 +1,11 @@
-import { DEFAULT_SHOP } from '@mela/contract'
+import { arrivalText, DEFAULT_SHOP } from '@mela/contract'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { calendarSettingsOf, shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
@@ -121,5 +123,78 @@ describe('the delivery of an order', () => {
     const answer = await deliver(zones)
 
     expect([answer.status, Object.keys(answer.errors)]).toEqual([400, [field]])
+  })
+})
+
+describe('the days on which an order is promised to arrive', () => {
+  const calendar = { shippingDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], cutOff: '23:59', holidays: null }
+
+  it('are those of its method when it was placed, and stay when the owner changes it', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [await aLine()])
+    const days = await daysFromToday(3, 5)
+
+    await deliver([{ ...india, methods: [method('Post', 10, { minDays: 9, maxDays: 9 })] }])
+
+    expect((await orderOf(customer, data._id)).arrives).toEqual(days)
+    const email = await emailNow(shop, { kind: 'order-placed', order: data._id })
+    expect(email?.text).toContain(`Arrives ${arrivalText(days)}`)
+  })
+
+  it('are left out where the method names none', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
+
+    const { data } = await buy(await shop.customer(), [await aLine()], { deliveryMethod: 'Express' })
+
+    expect(data).not.toHaveProperty('arrives')
+  })
+
+  it('leave out public holidays, of which the shop tells the coming ones to pages', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar, holidays: 'de-by' } })
+    const settings = calendarSettingsOf(await shop.app.settings.current())
+
+    const shown = await shippingCalendarOf(settings, new Date('2026-12-20T12:00:00Z'))
+
+    expect(shown?.holidays).toEqual([
+      '2026-12-25',
+      '2026-12-26',
+      '2027-01-01',
+      '2027-01-06',
+      '2027-03-26',
+      '2027-03-29',
+    ])
+    expect((await shop.get('/shop')).data.calendar).toMatchObject({ timeZone: 'Asia/Kolkata', cutOff: '23:59' })
+  })
+
+  it('are not told by a shop whose methods name none', async () => {
+    await deliver(DEFAULT_SHOP.zones)
+
+    expect((await shop.get('/shop')).data).not.toHaveProperty('calendar')
+  })
+})
+
+async function daysFromToday(...days: [number, number]) {
+  const { rows } = await sql<{ day: string }>`
+    select to_char((now() at time zone 'Asia/Kolkata')::date + days, 'YYYY-MM-DD') as day
+    from unnest(${days}::int[]) as days`.execute(shop.db)
+  const [from = '', to = ''] = rows.map(({ day }) => day)
+  return { from, to }
+}
+
+it('the note and the gift text of an order are shown to both sides, and a blank one is none', async () => {
+  const customer = await shop.customer()
+  const typed = { note: ' Ring twice. ', giftText: 'Happy birthday,\nAsha' }
+
+  const { data } = await buy(customer, [await aLine()], typed)
+
+  const shown = { note: 'Ring twice.', giftText: typed.giftText }
+  expect(await orderOf(customer, data._id)).toMatchObject(shown)
+  expect((await shop.get(`/orders/${data._id}`, await shop.admin())).data).toMatchObject(shown)
+  const { data: plain } = await buy(customer, [await aLine()], { note: '  ' })
+  expect(plain).not.toHaveProperty('note')
+  expect(await buy(customer, [await aLine()], { giftText: 'x'.repeat(301) })).toMatchObject({
+    status: 400,
+    errors: { giftText: expect.stringContaining('300') },
   })
 })

@@ -1,4 +1,8 @@
 import {
+  type DeliveryDates,
+  type DeliveryMethod,
+  deliveryDates,
+  deliveryMethodOf,
   deliveryMethodsFor,
   effectivePrice,
   type Order,
@@ -7,6 +11,7 @@ import {
   type PricingContext,
   pricingOf,
   type ShippingAddress,
+  type ShippingCalendar,
   savedPerUnit,
   sumOf,
 } from '@mela/contract'
@@ -25,6 +30,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
+import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { expireOrdersOf } from './expire-orders.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
 import { mergeLines, type PricedLine, priceLines, validateCart, type WantedLine } from './quote.ts'
@@ -49,6 +55,7 @@ export async function placeOrder(
   const pricing = pricingOf(shop, address, input.deliveryMethod)
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
+  const calendar = await shippingCalendarOf(terms.calendar)
   const { userId } = shopper
   // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
@@ -65,7 +72,10 @@ export async function placeOrder(
     const lines = await lockLines(db, input)
     const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
     const totals = validateCart(lines, input, cartLimits)
-    await insertOrder(db, { id, userId, shippingAddress, lines, totals, currency, pricing, ttlSeconds })
+    const arrives = promisedDates(methods, totals, calendar)
+    const { note, giftText } = input
+    const typed = { shippingAddress, note, giftText }
+    await insertOrder(db, { id, userId, lines, totals, currency, pricing, ttlSeconds, arrives, ...typed })
     if (limits) await countOrder(db, shopper, id)
     crashPoint('order written')
     await takeStock(db, id, lines)
@@ -148,6 +158,16 @@ const pricedRows = compiled((db, variants: string[]) =>
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
 
+/** Those of the method that the order's row of shipping names. */
+function promisedDates(
+  methods: DeliveryMethod[],
+  { adjustments }: PricedOrder,
+  calendar: ShippingCalendar | undefined,
+) {
+  const method = methods.find(({ name }) => name === deliveryMethodOf(adjustments))
+  return method && calendar && deliveryDates(method, new Date(), calendar)
+}
+
 interface NewOrder {
   id: string
   userId: string
@@ -157,6 +177,9 @@ interface NewOrder {
   currency: string
   pricing: PricingContext
   ttlSeconds: number
+  arrives: DeliveryDates | undefined
+  note: string | undefined
+  giftText: string | undefined
 }
 
 /** Takes a number of the owner's series, then writes order, lines and history in one statement. */
@@ -176,6 +199,10 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
     tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
     tax_on_shipping: pricing.taxOnShipping ?? false,
     shipping_address: JSON.stringify(order.shippingAddress),
+    note: order.note ?? null,
+    gift_text: order.giftText ?? null,
+    arrives_from: order.arrives?.from ?? null,
+    arrives_to: order.arrives?.to ?? null,
     expires_at: sql<Date>`now() + make_interval(secs => ${order.ttlSeconds})`,
   }
   await db

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { isoTime } from '../platform/database/days.ts'
+import { isoDay, isoTime } from '../platform/database/days.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -95,6 +95,10 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
 
 function fullOrders(db: Database) {
   return ordersWithLines(db).select(order => [
+    'note',
+    'gift_text',
+    isoDay('arrives_from').as('arrives_from'),
+    isoDay('arrives_to').as('arrives_to'),
     waitsUntil.as('waits_until'),
     sql<boolean>`exists (
       select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is null
@@ -195,6 +199,9 @@ function orderOf(row: FullOrderRow): Order {
     isExpired: isDue || row.is_expired,
     isPaymentRefused: row.is_payment_refused,
     payment: row.payment && inDecimal(row.payment),
+    ...(row.note !== null && { note: row.note }),
+    ...(row.gift_text !== null && { giftText: row.gift_text }),
+    ...((row.arrives_from ?? row.arrives_to) !== null && { arrives: { from: row.arrives_from, to: row.arrives_to } }),
     amountPaid: fromCents(row.paid_cents),
     amountRefunded: fromCents(row.refunded_cents),
     refunds: row.refunds.map(inDecimal),
@@ -246,7 +253,8 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
   const address = JSON.stringify({ ...blank, building: '', street: '', pinCode: '' })
   await db
     .updateTable('orders')
-    .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, anonymised_at: sql<Date>`now()` })
+    .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, note: null, gift_text: null })
+    .set({ anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
     .execute()
 }

@@ -1,9 +1,10 @@
-import { IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
+import { cartCalls, IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
+import { saveCart, showCart } from './carts/save-cart.ts'
 import { makeInvoice } from './invoices/invoice-document.ts'
 import { placeOrder } from './place-order.ts'
 import { findOwnOrders, listOwnOrders, listUnpaidOrders, requireOwnOrder } from './read-orders.ts'
@@ -28,6 +29,11 @@ export const orderRoutes: FastifyPluginAsync = async app => {
       const terms = orderTermsOf(app.env, await app.settings.current())
       return ok({ orderSeconds: terms.orderTtlSeconds, orderUnits: mostUnits(terms) ?? null })
     },
+  })
+
+  answerCalls(app, cartCalls, {
+    'GET /cart': async ({ user }) => ok(await showCart(app.db, user.id)),
+    'PUT /cart': async ({ user, body }) => ok(await saveCart(app.db, user.id, body)),
   })
 
   answerCalls(app, invoiceCalls, {

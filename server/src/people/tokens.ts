@@ -18,6 +18,7 @@ const SECONDS: Record<Purpose, number> = {
   'confirm-email': 7 * DAY,
   'restore-email': UNDO_DAYS * DAY,
   'reopen-account': UNDO_DAYS * DAY,
+  'stop-reminders': 365 * DAY,
 }
 
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -34,8 +34,14 @@ const infoRoutes: FastifyPluginAsync = async app => {
     const settings = await app.settings.current()
     const entries = [...settings.menus.header, ...settings.menus.footer]
     const namesCategories = entries.some(({ kind }) => kind === 'category')
-    const tags: Tag[] = namesCategories ? ['shop', 'catalog'] : ['shop']
-    return { body: ok(await showShop(db, settings)), tags }
+    const shop = await showShop(db, settings)
+    // Its holidays are those of the coming days.
+    const tags: Tag[] = [
+      'shop',
+      ...(namesCategories ? ['catalog' as const] : []),
+      ...(shop.calendar ? ['day' as const] : []),
+    ]
+    return { body: ok(shop), tags }
   }
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url?.endsWith('/shop') !== true || (await mayCall(request))) return

@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import { fillIn, placeholderValues } from './render-text.ts'
+import { calendarSettingsOf, shippingCalendarOf } from './shipping-calendar.ts'
 
 /** A picture that was deleted since counts as none. */
 export async function showShop(db: Database, settings: Settings): Promise<ShopInfo> {
@@ -24,7 +25,15 @@ export async function showShop(db: Database, settings: Settings): Promise<ShopIn
     [look.logo, look.logoOnDark, look.icon].map(id => findPicture(db, id)),
   )
   const menus = await showMenus(db, settings)
-  return { ...shopInfoOf(settings), ...menus, logo, logoOnDark, icon: icon ? pictureUrl(icon.url, 400) : null }
+  const calendar = await shippingCalendarOf(calendarSettingsOf(settings))
+  return {
+    ...shopInfoOf(settings),
+    ...menus,
+    ...(calendar && { calendar }),
+    logo,
+    logoOnDark,
+    icon: icon ? pictureUrl(icon.url, 400) : null,
+  }
 }
 
 /** Callers who may not enter see nothing that the owner is preparing. Address forms still need the places. */

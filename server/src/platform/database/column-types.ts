@@ -1,4 +1,5 @@
 import type {
+  CartLine,
   FieldChange,
   Media,
   OrderStatus,
@@ -7,7 +8,7 @@ import type {
   ShippingAddress,
   ShopSettings,
 } from '@mela/contract'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * What schema.sql does not tell of a column: what its JSON holds, its words, or that a trigger sets it. `tables.ts` uses it.
@@ -20,6 +21,10 @@ export interface ColumnTypes {
   'option_sets.variants': Record<string, string>[]
   'option_sets.spelled': Record<string, string>[]
   'orders.shipping_address': ShippingAddress
+  'carts.lines': CartLine[]
+  'shared_carts.lines': CartLine[]
+  'orders.arrives_from': ColumnType<Date | null, Date | string | null>
+  'orders.arrives_to': ColumnType<Date | null, Date | string | null>
   'order_lines.options': Record<string, string>
   'order_lines.picture': Media
   'order_history.from_status': OrderStatus | null

@@ -71,6 +71,8 @@ create table users (
   deleted_at timestamptz,
   -- Since when the account has an address of its mailbox: the earliest account has a place of its own among the emails to it.
   email_since timestamptz not null default now(),
+  -- Whether emails may remind of what was left unpaid; empty: not asked.
+  reminders boolean,
   constraint users_deleted_are_inactive check (deleted_at is null or not is_active)
 );
 create index users_customers on users (id desc) where role = 'customer';
@@ -192,7 +194,7 @@ create table recovery_codes (
 create table user_tokens (
   token_hash bytea primary key,
   user_id object_id not null references users(id) on delete cascade,
-  purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account')),
+  purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account', 'stop-reminders')),
   -- The address that the link proves. Empty once it proves nothing; the row then only counts as an email.
   email text not null,
   email_id uuid not null,
@@ -574,6 +576,15 @@ create table orders (
   number_prefix text,
   number bigint,
   tax_on_shipping boolean not null default false,
+  -- What the shopper asks of the shop.
+  note text check (length(note) >= 1 and length(note) <= 500),
+  -- Goes into the parcel.
+  gift_text text check (length(gift_text) >= 1 and length(gift_text) <= 300),
+  -- The days that were promised when the order was placed.
+  arrives_from date,
+  arrives_to date,
+  -- An order and a cart are followed by one reminder at the most.
+  reminded_at timestamptz,
   constraint orders_check check (total_cents = (sub_total_cents + shipping_cents +
 case
     when tax_included then 0::bigint
@@ -1022,6 +1033,27 @@ create table demo_rows (
   id object_id not null,
   name text not null,
   constraint demo_rows_pkey primary key (kind, id)
+);
+
+-- The cart of an account, which follows it from device to device. Prices are not stored.
+create table carts (
+  user_id object_id primary key references users(id) on delete cascade,
+  lines jsonb not null,
+  note text check (length(note) >= 1 and length(note) <= 500),
+  gift_text text check (length(gift_text) >= 1 and length(gift_text) <= 300),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  -- Empty again once the cart was emptied: what follows is another cart.
+  reminded_at timestamptz
+);
+create index carts_updated_at on carts (updated_at) where reminded_at is null;
+
+-- Carts behind a link: lines alone, nothing of the person who shares them.
+create table shared_carts (
+  token_hash bytea primary key,
+  lines jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
 );
 
 -- Rows of a table send this live event at these moments, and when one of these columns changes.

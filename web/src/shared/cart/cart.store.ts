@@ -107,6 +107,8 @@ function readAddress(stored: unknown): Address | null {
   return isWhole ? (stored as unknown as Address) : null
 }
 
+const readText = (stored: unknown) => (isText(stored) ? stored : '')
+
 export interface CartItem {
   product: CartProduct
   quantity: number
@@ -122,16 +124,24 @@ export interface Cart {
   taxPrice: number
   totalPrice: number
   address: Address | null
+  /** As they were typed: for the shop, and for the parcel. */
+  note: string
+  giftText: string
 }
 
-const emptyCart = cartOf([], null)
+const emptyCart = cartOf([], { address: null, note: '', giftText: '' })
 
 const store = createStore<Cart>(
   'mela.cart',
   emptyCart,
   stored => {
-    const { version, items, address } = Object(stored) as Partial<Record<keyof Cart, unknown>>
-    return version === 1 ? cartOf(readItems(items), readAddress(address)) : undefined
+    const { version, items, address, note, giftText } = Object(stored) as Partial<Record<keyof Cart, unknown>>
+    if (version !== 1) return undefined
+    return cartOf(readItems(items), {
+      address: readAddress(address),
+      note: readText(note),
+      giftText: readText(giftText),
+    })
   },
   cart => ({ ...cart, items: cart.items.map(storedItem) }),
 )
@@ -180,7 +190,16 @@ export function clearCart(): void {
 }
 
 export function chooseAddress(address: Address | null): void {
-  save(store.get().items, { address })
+  save(store.get().items, { ...store.get(), address })
+}
+
+export function writeWords(words: Partial<CartWords>): void {
+  save(store.get().items, { ...store.get(), ...words })
+}
+
+/** What an order says of them: nothing of a blank one. */
+export function wordsOf({ note, giftText }: CartWords): Partial<CartWords> {
+  return { ...(note.trim() && { note: note.trim() }), ...(giftText.trim() && { giftText: giftText.trim() }) }
 }
 
 /** Present products by line; undefined: no longer sold. */
@@ -222,8 +241,8 @@ let isStored = true
 /** False once the browser has refused to store the cart, which then lasts as long as the page. */
 export const isCartStored = () => isStored
 
-function save(items: CartItem[], { address }: Pick<Cart, 'address'> = store.get()): void {
-  isStored = store.set(cartOf(items, address))
+function save(items: CartItem[], beside: Beside = store.get()): void {
+  isStored = store.set(cartOf(items, beside))
 }
 
 /** A line that cannot be ordered stays until it is removed, but costs nothing. */
@@ -231,8 +250,11 @@ export function isAvailable({ isActive, stock, variant }: CartProduct): boolean 
   return isActive && stock > 0 && variant !== null
 }
 
-function cartOf(items: CartItem[], address: Address | null): Cart {
-  return { version: 1, items, ...cartTotals(items), address }
+export type CartWords = Pick<Cart, 'note' | 'giftText'>
+type Beside = CartWords & Pick<Cart, 'address'>
+
+function cartOf(items: CartItem[], { address, note, giftText }: Beside): Cart {
+  return { version: 1, items, ...cartTotals(items), address, note, giftText }
 }
 
 /** The lines that can be ordered, with amounts in cents and weights in grams. */

@@ -1,13 +1,20 @@
-import { deliveryMethodOf, type Order, SHOP_PRICING } from '@mela/contract'
+import { arrivalText, deliveryMethodOf, type Order, SHOP_PRICING } from '@mela/contract'
 import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
-export function orderFacts({ adjustments }: Pick<Order, 'adjustments'>): Record<string, ReactNode> {
+export function orderFacts({ adjustments, arrives, note, giftText }: Facts): Record<string, ReactNode> {
   const method = deliveryMethodOf(adjustments)
-  return { Delivery: method !== SHOP_PRICING.shipping.label && method }
+  return {
+    Delivery: method !== SHOP_PRICING.shipping.label && method,
+    Arrives: arrives && arrivalText(arrives),
+    'Gift text': giftText,
+    Note: note,
+  }
 }
 
-export function OrderFacts({ order }: { order: Pick<Order, 'adjustments'> }) {
+type Facts = Pick<Order, 'adjustments' | 'arrives' | 'note' | 'giftText'>
+
+export function OrderFacts({ order }: { order: Facts }) {
   const facts = Object.entries(orderFacts(order)).filter(([, value]) => value)
   return facts.length === 0 ? null : (
     <dl className="type-small grid gap-2">

@@ -19,7 +19,7 @@ import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
-import { type Cart, type CartItem, clearCart, lineId, refreshItems } from '../../../shared/cart/cart.store.ts'
+import { type Cart, type CartItem, clearCart, lineId, refreshItems, wordsOf } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
 import { toastError } from '../../../ui/toast.tsx'
@@ -147,6 +147,7 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
       quantity,
     })),
     ...cartAmounts(cart),
+    ...wordsOf(cart),
     shippingAddress,
   }
 }

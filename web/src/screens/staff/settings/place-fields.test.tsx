@@ -24,7 +24,8 @@ beforeEach(() => {
 })
 
 function open(group: SettingGroupName) {
-  const settings = { ...defaultSettings(), delivery: { zones }, countries: { sold }, version: 1 }
+  const defaults = defaultSettings()
+  const settings = { ...defaults, delivery: { ...defaults.delivery, zones }, countries: { sold }, version: 1 }
   const { queryClient } = visit('/', [
     { path: '/', Component: () => <SettingCards group={group} settings={settings} /> },
   ])

@@ -55,6 +55,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   choice: ({ text, type: { options = {} } }) => (
     <SelectField {...text} options={namedOptions(options)} placeholder={text.optional ? 'None' : undefined} />
   ),
+  choices: ({ text, type: { options = {} } }) => <ChoicesField {...text} options={namedOptions(options)} />,
   lines: ({ text }) => <LinesField {...text} />,
   entries: ({ text, type: { entry = NO_ENTRY } }) => <EntriesField {...text} {...entry} />,
   rates: ({ text, type: { entry = NO_ENTRY } }) => (
@@ -150,6 +151,33 @@ function PagesField({ name, label, help }: NamedField) {
               className="size-4.5 shrink-0 accent-ink"
             />
             <span className="wrap-anywhere min-w-0">{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** Must be inside a `Form`. */
+function ChoicesField({ name, label, help, options }: NamedField & { options: { value: string; label: string }[] }) {
+  const { field } = useController<Record<string, string[]>>({ name })
+  const chosen = field.value ?? []
+
+  return (
+    <FieldGroup name={name} label={label} help={help}>
+      <div className="flex flex-wrap gap-x-5">
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              name={name}
+              checked={chosen.includes(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                field.onChange(checked ? [...chosen, value] : chosen.filter(other => other !== value))
+              }
+              className="size-4.5 shrink-0 accent-ink"
+            />
+            <span>{label}</span>
           </label>
         ))}
       </div>

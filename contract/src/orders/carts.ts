@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
+import { notAnObject, number, objectId, whole } from '../shared/fields.ts'
+import { giftText, orderNote } from './orders.ts'
+
+const cartLine = z.object(
+  { product: objectId, variant: objectId, quantity: number({ min: 1, max: 1_000_000 }).pipe(whole) },
+  notAnObject,
+)
+const savedLine = z.object({ product: objectId, variant: objectId, quantity: z.number() })
+export type CartLine = z.output<typeof savedLine>
+
+/** As many as an order holds. */
+const cartLines = z.array(cartLine, 'This must be a list of lines.').max(200, 'A cart holds 200 lines at the most.')
+
+/** Prices and stock are asked for by `GET /products/cards`. */
+export const savedCart = z.object({
+  lines: z.array(savedLine),
+  note: z.string(),
+  giftText: z.string(),
+  /** 0 before the first save. */
+  version: z.number(),
+})
+export type SavedCart = z.output<typeof savedCart>
+
+export const cartInput = z.object(
+  {
+    lines: cartLines,
+    note: orderNote,
+    giftText,
+    /** Another version than the present one is refused with 409, whose `data` is the present cart. */
+    version: number({ min: 0 }).pipe(whole),
+  },
+  notAnObject,
+)
+export type CartInput = z.output<typeof cartInput>
+
+export const cartCalls = {
+  'GET /cart': { ...ownAccount, response: { 200: envelope(savedCart) } },
+  'PUT /cart': { ...ownAccount, body: cartInput, response: { 200: envelope(savedCart) } },
+} as const satisfies Endpoints
