@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
-import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, pageOf } from '../shared/endpoint.ts'
+import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrder, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
@@ -25,7 +25,7 @@ export const INVOICE_TITLES: Record<InvoiceKind, string> = { invoice: 'Invoice',
 
 export const invoiceCalls = {
   'GET /invoices/:id': {
-    ...ownAccount,
+    ...ownOrder,
     limit: 'payments',
     params: byId,
     response: { 200: z.unknown().describe('application/pdf') },
@@ -221,6 +221,6 @@ export const orderCalls = {
     querystring: z.object({ name: exactText().trim().min(1).max(40) }),
     response: { 200: envelope(z.array(order.pick({ _id: true, number: true }))) },
   },
-  'GET /orders/current-user/:id': { ...ownAccount, params: byId, response: { 200: envelope(order) } },
+  'GET /orders/current-user/:id': { ...ownOrder, params: byId, response: { 200: envelope(order) } },
   'GET /shop/terms': { access: 'everyone', response: { 200: envelope(shopTerms) } },
 } as const satisfies Endpoints

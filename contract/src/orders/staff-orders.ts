@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { refundablePayment } from '../payments/staff-payments.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, done, type Endpoints, envelope, idempotencyHeaders, ownAccount, pageOf } from '../shared/endpoint.ts'
+import {
+  byId,
+  done,
+  type Endpoints,
+  envelope,
+  idempotencyHeaders,
+  ownAccount,
+  ownOrder,
+  pageOf,
+} from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
@@ -46,7 +55,7 @@ const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime
 export const staffOrder = order.extend({
   /** SPEC answers an id to the customer, the user to staff. */
   user: z.union([objectId, shownCustomer]),
-  customer: knownPerson.extend({ email: z.string() }).optional(),
+  customer: knownPerson.extend({ email: z.string(), isGuest: z.boolean() }).optional(),
   history: z.array(
     z.object({ status: oneOf(orderStatuses), at: z.iso.datetime(), by: knownPerson.nullable().optional() }),
   ),
@@ -97,7 +106,7 @@ export const staffOrderCalls = {
     body: updateOrderInput,
     response: { 200: envelope(staffOrder) },
   },
-  'PATCH /orders/:id/cancel': { ...ownAccount, params: byId, response: { 200: envelope(staffOrder) } },
+  'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {
     access: 'admin',
     headers: idempotencyHeaders,

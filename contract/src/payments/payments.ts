@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, ownOrder } from '../shared/endpoint.ts'
 import { email, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { shownCustomer } from '../shared/users.ts'
 
@@ -93,13 +93,17 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
-  'GET /payments/gateways': { ...ownAccount, response: { 200: envelope(z.array(shownGateway)) } },
+  'GET /payments/gateways': {
+    access: 'everyone',
+    whileClosed: true,
+    response: { 200: envelope(z.array(shownGateway)) },
+  },
   [`GET /payments/${SPEC_GATEWAY}` as const]: {
-    ...ownAccount,
+    ...ownOrder,
     response: { 200: envelope(specGateway).extend({ clientId: z.string() }) },
   },
   'POST /payments/:gateway/orders': {
-    ...ownAccount,
+    ...ownOrder,
     limit: 'payments',
     params: z.object(gatewayParam),
     body: z.object({ order: objectId }, notAnObject),
@@ -107,13 +111,13 @@ export const paymentCalls = {
   },
   /** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
   'GET /payments/:gateway/orders/:order': {
-    ...ownAccount,
+    ...ownOrder,
     limit: 'paymentChecks',
     params: z.object({ ...gatewayParam, order: objectId }),
     response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
   },
   'POST /payments': {
-    ...ownAccount,
+    ...ownOrder,
     limit: 'payments',
     body: paymentInput,
     response: { 200: envelope(payment), 201: envelope(payment) },

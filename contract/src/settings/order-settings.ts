@@ -26,6 +26,14 @@ const invoicePrefix = textType(
 )
 
 export const ORDER_SETTINGS = describeSettings({
+  guests: {
+    card: 'Checkout',
+    type: flag,
+    default: true,
+    isPublic: true,
+    label: 'Order as a guest',
+    hint: 'Shoppers order with an email address, without an account. Switched off, they log in or register first.',
+  },
   /** Minutes for which an unpaid order holds its stock; null: ORDER_TTL_SECONDS of the environment. */
   unpaidMinutes: {
     card: 'Unpaid orders and limits',

@@ -7,7 +7,8 @@ import { exactText, objectId } from './fields.ts'
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
 export interface Endpoint {
-  access: 'everyone' | 'signed in' | 'admin'
+  /** A buyer is signed in, or a guest with the session of one order. */
+  access: 'everyone' | 'buyer' | 'signed in' | 'admin'
   /** How often one address or account may call; the environment sets the numbers. */
   limit?: 'searches' | 'payments' | 'paymentChecks' | 'registrations' | 'emails' | 'reviews' | 'uploads'
   /** A closed shop answers it, because people need it for their accounts and their orders. */
@@ -24,6 +25,9 @@ export type Endpoints = Record<CallName, Endpoint>
 
 /** Of calls for one's own account and orders, which people need while the shop is closed. */
 export const ownAccount = { access: 'signed in', whileClosed: true } as const satisfies Partial<Endpoint>
+
+/** Of calls about one order, which its guest may make too. */
+export const ownOrder = { access: 'buyer', whileClosed: true } as const satisfies Partial<Endpoint>
 
 export const idempotencyHeaders = z.object({
   [IDEMPOTENCY_HEADER]: exactText().max(200, 'This key is too long.').optional(),

@@ -48,6 +48,8 @@ export const errorCodes = [
   'link_expired',
   'demo_account',
   'own_account',
+  /** The link is for the holder of another address than that of the account. */
+  'other_account',
   'last_admin',
   'order_under_way',
   'address_limit',

@@ -9,7 +9,7 @@ import { randomPassword } from '../people/passwords.ts'
 import { proveOwner } from '../people/prove-owner.ts'
 import { protectDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import { type Caller, deleteSessionsOf, lockOwner } from '../people/sessions.ts'
-import { deleteClosed, eraseUser, lockAccount, setAside } from '../people/users.ts'
+import { blankGuests, deleteClosed, eraseUser, lockAccount, setAside } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -58,8 +58,8 @@ async function keepUndoLink(db: Transaction, userId: string, passwordHash: strin
   await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole = role }: SessionUser): Promise<void> {
-  if (awaitedRole !== 'admin') return
+async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole }: SessionUser): Promise<void> {
+  if ((awaitedRole ?? role) !== 'admin') return
   const { admins } = await lockAdminsAnd(db, id)
   if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
 }
@@ -115,19 +115,39 @@ async function eraseDue(db: Transaction, userId: string, passwordHash: string): 
 
 const BATCH = 500
 
+/** A guest keeps an order that was never paid for so many days. */
+const GUEST_DAYS = 30
+
+const hasLeft = sql<boolean>`(users.deleted_at is not null
+  or users.role = 'guest' and orders.created_at < now() - make_interval(days => ${GUEST_DAYS}))`
+
 export async function anonymiseDueOrders(db: Database): Promise<number> {
   let count = 0
   for (;;) {
     const changed = await transact(db, anonymiseSome)
     count += changed
-    if (changed < BATCH) return count
+    if (changed < BATCH) break
   }
+  await transact(db, eraseGuests)
+  return count
+}
+
+/** A guest goes with the last of their orders. */
+async function eraseGuests(db: Transaction): Promise<void> {
+  const gone = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`role = 'guest' and deleted_at is null`)
+    .where(sql<boolean>`not exists (select from orders where user_id = users.id and anonymised_at is null)`)
+    .execute()
+  const ids = gone.map(({ id }) => id)
+  await blankGuests(db, ids)
 }
 
 async function anonymiseSome(db: Transaction): Promise<number> {
   const orders = await erasable(db)
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .where('users.deleted_at', 'is not', null)
+    .where(hasLeft)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('closed_accounts').select('user_id').whereRef('user_id', '=', 'users.id'))),
     )

@@ -12,14 +12,14 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
-import { presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
+import { noUser, presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
 import { deleteSessionsOf, listSessionsOf, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
 import { findIds } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts'
+import { conflict, forbidden, invalid } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { listAddressesOf } from './addresses.ts'
 
@@ -77,7 +77,7 @@ async function changingUser(
   return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)
     if (!admins.includes(actor.id)) throw forbidden()
-    if (!user) throw noUser()
+    if (!user || user.role === 'guest') throw noUser()
     protectDemoAdmin(env, user)
     return presentUser(await change(db, user))
   })
@@ -85,8 +85,6 @@ async function changingUser(
 
 const requireUser = (db: Database, id: string): Promise<SessionUser> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(noUser)
-
-const noUser = () => notFound('User not found.')
 
 export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
   const { cents, ...shown } = await db
@@ -104,6 +102,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
         where orders.user_id = users.id and ${isSale})`.as('cents'),
     ])
     .where('id', '=', userId)
+    .where('role', '<>', 'guest')
     .executeTakeFirstOrThrow(noUser)
   const [addresses, sessions] = [await listAddressesOf(db, userId), await listSessionsOf(db, userId, '')]
   return { ...shown, spent: fromCents(cents), addresses, sessions }
@@ -130,7 +129,7 @@ export async function listCustomers(db: Database, { status, ...query }: QueryOf<
 }
 
 export const listStaff = (db: Database, query: ListQuery) =>
-  listUsers(db, query, [sql<boolean>`users.role <> 'customer'`])
+  listUsers(db, query, [sql<boolean>`users.role in ('admin', 'manager')`])
 
 async function listUsers(db: Database, query: ListQuery, conditions: Expression<SqlBool>[]) {
   const { ids, total } = await findIds(db, query, holds =>

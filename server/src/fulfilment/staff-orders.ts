@@ -37,10 +37,12 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
     listOrderNotes(db, id),
     findPaid(db, order.payment?._id ?? null),
   ])
-  const { avatar, ...customer } = user
+  const { role, ...shown } = user
+  const { avatar, ...named } = shown
+  const customer = { ...named, isGuest: role === 'guest' }
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
   const actions = orderActions(order.status, paid)
-  return { ...order, user, customer, history, payments, refundDue, notes, actions }
+  return { ...order, user: shown, customer, history, payments, refundDue, notes, actions }
 }
 
 type Listing = QueryOf<Calls['GET /orders']>
@@ -105,13 +107,13 @@ function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof sum
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
 }
 
-async function findCustomer(db: Database, userId: string): Promise<ShownCustomer> {
-  const { id, email, url, ...name } = await db
+async function findCustomer(db: Database, userId: string): Promise<ShownCustomer & Pick<SessionUser, 'role'>> {
+  const { id, email, role, url, ...name } = await db
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'avatar_url as url'])
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'role', 'avatar_url as url'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { _id: id, name, email, avatar: { url } }
+  return { _id: id, name, email, role, avatar: { url } }
 }
 
 async function listActors(db: Database, orderId: string): Promise<StaffOrder['history'][number]['by'][]> {

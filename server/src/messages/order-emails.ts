@@ -9,7 +9,6 @@ import {
   orderName,
   orderTotalRows,
   type PaymentGatewayName,
-  paths,
   priceOrFree,
   type ShippingAddress,
   type ShopSettings,
@@ -23,43 +22,44 @@ import { isEmailConfirmed } from '../people/email-rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import { html, type Markup } from '../platform/mail/html.ts'
 import type { Email } from '../platform/mail/outbox.ts'
-import type { Env } from '../platform/runtime/env.ts'
 import { button, type Draft, type EmailPictures, forEmails, greeting, type Part, smallPrint } from './layout.ts'
+import { accountOffer, type LinkContext, orderUrl } from './order-links.ts'
 
-interface OrderContext {
-  db: Database
-  env: Env
+interface OrderContext extends LinkContext {
   shop: ShopSettings
   pictures: EmailPictures
-  user: { id: string; firstName: string }
+  user: LinkContext['user'] & { firstName: string }
 }
 
 type OrderEmail = Extract<Email, { order: string }>
 
 /** Undefined when the email must not be sent any more. An email is read elsewhere, so its pictures have absolute URLs. */
-export async function draftOfOrder(
-  { db, env, shop, pictures, user: { id, firstName } }: OrderContext,
-  email: OrderEmail,
-): Promise<Draft | undefined> {
+export async function draftOfOrder(context: OrderContext, email: OrderEmail): Promise<Draft | undefined> {
+  const { db, env, shop, pictures, user } = context
+  const { id, firstName } = user
   const found = await findOwnOrder(db, id, email.order)
   if (!found || isOutOfDate(email.kind, found)) return undefined
   const order = await withEmailPictures(pictures, found)
   const money = await findOrderMoney(db, order._id, email.kind === 'order-refunded' ? email.refund : null)
   if (email.kind === 'order-refunded' && money.ofThisRefund === 0) return undefined
 
+  const url = await orderUrl(context, order._id)
+  if (!url) return undefined
+  const isGuest = user.role === 'guest'
   const { text, action, after = [], ...words } = written[email.kind]({ shop, order, money })
   return {
     ...words,
     parts: [
       greeting(firstName),
       text,
-      button(action, new URL(paths.pay(order._id), env.publicUrl).href),
+      button(action, url),
       orderLines(order, env.publicUrl),
       ...arrival(email.kind, order),
       ...((await mayRepeatAddress(db, id, order)) ? [deliveryAddress(order.shippingAddress)] : []),
       ...after,
+      ...(isGuest ? [accountOffer(env.publicUrl)] : []),
     ],
-    reason: `You get this because order ${orderName(order)} was placed with your account.`,
+    reason: `You get this because order ${orderName(order)} was placed with ${isGuest ? 'this address' : 'your account'}.`,
   }
 }
 
@@ -221,6 +221,14 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     heading: 'On its way to you.',
     text: `Your order has left us for ${order.shippingAddress.city}. Nothing is left to do but to open the door.`,
     action: 'View your order',
+  }),
+  'order-link': ({ order }) => ({
+    subject: `Your link to order ${orderName(order)}`,
+    preview: 'It opens your order on any device.',
+    heading: 'Here is your order.',
+    text: 'You asked for a new link to your order. It opens the order on any device, so please keep it to yourself.',
+    action: 'View your order',
+    after: [smallPrint('If it was not you who asked, leave it alone: nothing changes.')],
   }),
   'order-cancelled': ({ shop, order, money }) => ({
     subject: `Order ${orderName(order)} was cancelled`,

@@ -1,5 +1,6 @@
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
 import { findFirstChange, findPendingEmail } from '../people/email-rows.ts'
+import type { SessionUser } from '../people/session-user.ts'
 import { findClosed } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
 import { allowEmail, countWithheld } from '../platform/mail/email-limits.ts'
@@ -110,6 +111,7 @@ interface Recipient {
   lastName: string
   email: string
   isActive: boolean
+  role: SessionUser['role']
 }
 
 /** Undefined when the account was deleted. */
@@ -126,7 +128,7 @@ async function findRecipientOfLink(db: Database, userId: string): Promise<Recipi
 /** The owner may be locked out; the first address that the account can be given back to counts. */
 async function findRightfulOwner(db: Database, userId: string): Promise<Recipient | undefined> {
   const closed = await findClosed(db, userId)
-  const found = closed ? { ...closed, isActive: false } : await findRecipient(db, userId)
+  const found = closed ? { ...closed, isActive: false, role: 'customer' as const } : await findRecipient(db, userId)
   const first = await findFirstChange(db, userId)
   return found && { ...found, email: first?.email ?? found.email }
 }
@@ -141,6 +143,6 @@ async function findBuyer(db: Database, orderId: string): Promise<Recipient | und
 function recipients(db: Database) {
   return db
     .selectFrom('users')
-    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email', 'is_active as isActive'])
+    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'email', 'is_active as isActive', 'role'])
     .where('users.deleted_at', 'is', null)
 }

@@ -73,7 +73,8 @@ function expiryWorker(db: Database, ttlSeconds: number) {
 
 const OLD_ROWS = {
   // Expired tokens of the last hour count towards the limit of emails.
-  user_tokens: sql`expires_at < now() and created_at < now() - interval '1 hour'`,
+  // A guest's old link still says where a new one goes.
+  user_tokens: sql`expires_at < now() and created_at < now() - interval '1 hour' and purpose <> 'guest-order'`,
   email_changes: sql`expires_at < now()`,
   attempts: sql`since < now() - lasts`,
   // An hour late, so that a key just found still exists.

@@ -78,7 +78,7 @@ const commands: Record<string, Command> = {
     const { rows: staff } = await sql<{ line: string }>`
       select format('%s  %s%s  %s %s', email, role, case when not is_active then ' (deactivated)' end, first_name, last_name)
         as line
-      from users where role <> 'customer' and deleted_at is null order by id`.execute(db)
+      from users where role not in ('customer', 'guest') and deleted_at is null order by id`.execute(db)
     for (const { line } of staff) say(line)
   },
 }

@@ -5,14 +5,10 @@ import type { Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { TooManyError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
+import type { Shopper } from './place-order.ts'
 import { waitsUntil } from './read-orders.ts'
 
 type OrderLimits = NonNullable<Env['orderLimits']>
-
-interface Shopper {
-  userId: string
-  address: string
-}
 
 /** Refuses too many unpaid orders of an account, then of its network. Parallel orders wait here for each other. */
 export async function limitOrders(db: Transaction, limits: OrderLimits, shopper: Shopper): Promise<void> {

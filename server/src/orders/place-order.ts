@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isSold, namedValues } from '../catalog/product-rows.ts'
 import { mediaFields } from '../media/media-rows.ts'
+import { insertGuest } from '../people/guests.ts'
 import { shareUserLock } from '../people/users.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -36,6 +37,13 @@ import { countOrder, limitOrders } from './order-limits.ts'
 import { mergeLines, type PricedLine, priceLines, validateCart, type WantedLine } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
+export interface Shopper {
+  userId: string
+  address: string
+  /** Of a guest, whose row is written with the order. */
+  guestEmail?: string
+}
+
 /**
  * Places a pending order: check price and stock under lock → write → take stock → tell. All or nothing; a repeated key
  * gets the order it placed.
@@ -43,7 +51,7 @@ import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 export async function placeOrder(
   db: Database,
   terms: OrderTerms,
-  shopper: { userId: string; address: string },
+  shopper: Shopper,
   input: OrderInput,
   idempotencyKey?: string,
   highestTotal = Number.POSITIVE_INFINITY,
@@ -56,11 +64,12 @@ export async function placeOrder(
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
-  const { userId } = shopper
+  const { userId, guestEmail } = shopper
   // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
   const placedId = await transact(db, async (db, invalidate) => {
+    if (guestEmail) await insertGuest(db, { id: userId, email: guestEmail, name: shippingAddress.name })
     await shareUserLock(db, userId)
     const id = newId()
     const request = { ...input, shippingAddress }

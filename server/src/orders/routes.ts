@@ -1,11 +1,14 @@
-import { cartCalls, IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
-import type { FastifyPluginAsync } from 'fastify'
+import { cartCalls, guestOrderCalls, IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { setSessionCookie, tokenOf } from '../people/request-session.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 import { saveCart, showCart } from './carts/save-cart.ts'
 import { makeInvoice } from './invoices/invoice-document.ts'
+import { openGuestSession, renewGuestLink, requireGuestOrder } from './open-guest-order.ts'
+import { placeGuestOrder } from './place-guest-order.ts'
 import { placeOrder } from './place-order.ts'
 import { findOwnOrders, listOwnOrders, listUnpaidOrders, requireOwnOrder } from './read-orders.ts'
 
@@ -36,6 +39,27 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     'PUT /cart': async ({ user, body }) => ok(await saveCart(app.db, user.id, body)),
   })
 
+  answerCalls(app, guestOrderCalls, {
+    'POST /orders/guest': async (request, reply) => {
+      const key = request.headers[IDEMPOTENCY_HEADER]
+      const terms = orderTermsOf(app.env, await app.settings.current())
+      const { highestCents } = app.gateways
+      const { order, token } = await placeGuestOrder(app.db, terms, browserOf(request), request.body, key, highestCents)
+      await setSessionCookie(reply, token, true)
+      return reply.code(201).send(ok(order, 'Order created successfully.'))
+    },
+    'GET /orders/guest/:token': async ({ params }) => ok(await requireGuestOrder(app.db, params.token)),
+    'POST /orders/guest/sessions': async (request, reply) => {
+      const { order, token } = await openGuestSession(app.db, browserOf(request), request.body.token)
+      if (token) await setSessionCookie(reply, token, true)
+      return ok({ order })
+    },
+    'POST /orders/guest/links': async ({ body }) => {
+      await renewGuestLink(app.db, body.token)
+      return ok(null, 'If this link was for an order, a new one is on its way to the address of that order.')
+    },
+  })
+
   answerCalls(app, invoiceCalls, {
     'GET /invoices/:id': async ({ params, user }, reply) => {
       const { name, content } = await makeInvoice(app.db, params.id, user.role === 'admin' ? undefined : user.id)
@@ -44,3 +68,10 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     },
   })
 }
+
+const browserOf = (request: FastifyRequest) => ({
+  visitor: request.visitor,
+  token: tokenOf(request),
+  userAgent: request.headers['user-agent'],
+  address: addressOf(request, SUBNET_BITS),
+})

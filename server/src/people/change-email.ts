@@ -95,8 +95,14 @@ async function savePendingEmail(db: Database, userId: string, email: string): Pr
     .execute()
 }
 
-/** Idempotent; `session` stays. Answers whether the account moved to its pending address. */
-export async function confirmEmail(db: Database, token: string, session: string): Promise<boolean> {
+interface Confirmed {
+  /** To its pending address. */
+  hasMoved: boolean
+  adoptedOrders: number
+}
+
+/** Idempotent; `session` stays. */
+export async function confirmEmail(db: Database, token: string, session: string): Promise<Confirmed> {
   const sent = await tokensOfActive(db, 'confirm-email', token)
     .select(['users.id as userId', 'user_tokens.email'])
     .where('user_tokens.email', '<>', '')
@@ -106,15 +112,15 @@ export async function confirmEmail(db: Database, token: string, session: string)
     // The address may have changed while this waited: the token proves nothing about another one.
     const user = await lockUser(db, sent.userId)
     if (sent.email === user.email) {
-      await markEmailConfirmed(db, user.id)
-      return false
+      return { hasMoved: false, adoptedOrders: await markEmailConfirmed(db, user.id) }
     }
 
     if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
     await releaseAddress(db, sent.email)
-    await moveToConfirmed(db, user, { email: sent.email, session, isProven: true })
+    await moveTo(db, user, { email: sent.email, session, isProven: true })
+    const adoptedOrders = await markEmailConfirmed(db, user.id)
     await deletePendingEmail(db, user.id)
-    return true
+    return { hasMoved: true, adoptedOrders }
   })
 }
 

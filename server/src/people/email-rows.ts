@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { adoptGuestOrders } from './guests.ts'
 
 export interface EmailChange {
   id: number
@@ -70,10 +71,13 @@ export async function isEmailConfirmed(db: Database, userId: string): Promise<bo
   return email_confirmed_at !== null
 }
 
-export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
-  await db
+/** The orders that guests placed with the address become the account's; answers how many. */
+export async function markEmailConfirmed(db: Transaction, userId: string): Promise<number> {
+  const account = await db
     .updateTable('users')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
     .where('id', '=', userId)
-    .execute()
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+  return adoptGuestOrders(db, account)
 }

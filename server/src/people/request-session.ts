@@ -19,10 +19,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     visitor: SessionUser | undefined
+    /** Of a session that opens one order. For all other calls the caller is not signed in. */
+    guest: SessionUser | undefined
     recognisedAt: number
     /** An answer that extends or clears the session must not be cached for others. */
     setsSession: boolean
-    /** The signed-in user; a route for everyone that reads it for a visitor answers 401. */
+    /** The signed-in user, or the guest of a call for buyers; a route for everyone that reads it for a visitor answers 401. */
     readonly user: SessionUser
   }
 }
@@ -30,12 +32,14 @@ declare module 'fastify' {
 /** A deactivated user counts as a visitor. */
 export function recogniseVisitors(app: FastifyInstance): void {
   app.decorateRequest('visitor', undefined)
+  app.decorateRequest('guest', undefined)
   app.decorateRequest('recognisedAt', 0)
   app.decorateRequest('setsSession', false)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
-      if (!this.visitor) throw unauthenticated()
-      return this.visitor
+      const user = callerOfCall(this)
+      if (!user) throw unauthenticated()
+      return user
     },
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -43,7 +47,9 @@ export function recogniseVisitors(app: FastifyInstance): void {
     if (!token) return
     const session = await findVisitor(app, token)
     request.recognisedAt = Date.now()
-    request.visitor = session && { ...session.user, devices: devicesOf(request) }
+    const user = session && { ...session.user, devices: devicesOf(request) }
+    if (user?.role === 'guest') request.guest = user
+    else request.visitor = user
     if (session && (!session.isDueToKeep || isUnattended(request))) return
     request.setsSession = true
     if (!session) return void clearSessionCookie(reply)
@@ -52,14 +58,19 @@ export function recogniseVisitors(app: FastifyInstance): void {
   app.addHook('preHandler', confirmVisitor)
 }
 
+/** One place decides what a guest's session opens. */
+const callerOfCall = ({ visitor, guest, routeOptions }: FastifyRequest): SessionUser | undefined =>
+  visitor ?? (routeOptions.config.access === 'buyer' ? guest : undefined)
+
 const RECOGNISED_FOR_MS = 100
 
 /** After a slow body the session may have ended or the role changed: throws `unauthenticated` then. */
 export async function confirmVisitor(request: FastifyRequest): Promise<void> {
-  const { visitor, recognisedAt, method } = request
-  if (!visitor || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
+  const { recognisedAt, method } = request
+  const caller = callerOfCall(request)
+  if (!caller || method === 'GET' || Date.now() - recognisedAt <= RECOGNISED_FOR_MS) return
   const session = await findVisitor(request.server, tokenOf(request))
-  if (session?.user.role !== visitor.role) throw unauthenticated()
+  if (session?.user.role !== caller.role) throw unauthenticated()
 }
 
 /** Automatic calls do not extend a session; the header can only shorten one. */
@@ -71,13 +82,13 @@ export const tokenOf = (request: FastifyRequest): string =>
 
 export const callerOf = (request: FastifyRequest): Caller => ({ user: request.user, token: tokenOf(request) })
 
-/** The cookie lasts as long as the session; it is Secure where the shop uses https. */
-export async function setSessionCookie(reply: FastifyReply, token: string): Promise<void> {
+/** The cookie lasts as long as the session; it is Secure where the shop uses https. A guest's has no sign beside it. */
+export async function setSessionCookie(reply: FastifyReply, token: string, isGuest = false): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = await keepSession(reply.server.db, token)
   const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
   reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
-  reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+  if (!isGuest) reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
 }
 
 /** Answers the seconds that the session now lasts. */
@@ -103,7 +114,8 @@ export function enforceAccess(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     const { access } = request.routeOptions.config
     if (access === 'admin') await adminOnly(request)
-    if (access === 'signed in' && !request.visitor) throw unauthenticated()
+    const isPersonal = access === 'signed in' || access === 'buyer'
+    if (isPersonal && !callerOfCall(request)) throw unauthenticated()
   })
 }
 

@@ -46,8 +46,9 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, recoveryCalls, {
     'POST /auth/confirm-email': async request => {
-      const hasMoved = await confirmEmail(app.db, request.body.token, tokenOf(request))
-      return ok(null, hasMoved ? moved : 'Your address is confirmed. Thank you.')
+      const { hasMoved, adoptedOrders } = await confirmEmail(app.db, request.body.token, tokenOf(request))
+      const confirmed = hasMoved ? moved : 'Your address is confirmed. Thank you.'
+      return ok(null, adoptedOrders > 0 ? `${confirmed} ${adopted(adoptedOrders)}` : confirmed)
     },
     'GET /users/current-user/email-confirmation': async ({ user }) => ok(await findEmailConfirmation(app.db, user.id)),
     'DELETE /users/current-user/email-confirmation': async ({ user }) => {
@@ -122,5 +123,10 @@ const browserOf = (request: FastifyRequest) => ({
   site: siteOf(request),
   devices: devicesOf(request),
 })
+
+const adopted = (orders: number) =>
+  orders === 1
+    ? 'The order that you placed as a guest is in your account now.'
+    : `The ${orders} orders that you placed as a guest are in your account now.`
 
 const moved = 'Your account uses this address now: sign in with it from now on. Every other device is signed out.'

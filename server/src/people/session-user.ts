@@ -1,6 +1,6 @@
 import type { Role, User } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
-import { forbidden } from '../platform/http/errors.ts'
+import { forbidden, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 
 export interface SessionUser {
@@ -9,7 +9,7 @@ export interface SessionUser {
   lastName: string
   email: string
   avatarUrl: string | null
-  role: Role
+  role: Role | 'guest'
   /** The account's role, whose rights wait until two-factor sign-in is set up. */
   awaitedRole?: Role
   isActive: boolean
@@ -27,9 +27,12 @@ export const userColumns = [
   'users.is_active as isActive',
 ] as const
 
-/** No other function decides which fields of a user are answered. */
+export const noUser = () => notFound('User not found.')
+
+/** No other function decides which fields of a user are answered. Guests are shown with their order alone. */
 export function presentUser(user: SessionUser): User {
   const { id, firstName, lastName, email, avatarUrl, role, awaitedRole = role, isActive } = user
+  if (awaitedRole === 'guest') throw noUser()
   return {
     _id: id,
     name: { firstName, lastName },

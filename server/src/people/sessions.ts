@@ -30,7 +30,7 @@ export async function insertSession(db: Database, userId: string, userAgent = ''
   return token
 }
 
-/** Uses are recorded rarely: a customer's after an hour of 30 days, staff's after a minute of twelve hours. */
+/** Uses are recorded rarely: a customer's after an hour of 30 days, staff's after a minute of twelve hours, a guest's never. */
 export async function findSession(
   db: Database,
   token: string,
@@ -40,7 +40,8 @@ export async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       ...userColumns,
-      sql<boolean>`last_used_at < now() - case role when 'customer' then interval '1 hour' else interval '1 minute' end`.as(
+      sql<boolean>`role <> 'guest' and
+        last_used_at < now() - case role when 'customer' then interval '1 hour' else interval '1 minute' end`.as(
         'isDueToKeep',
       ),
     ])

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { UNDO_DAYS } from '@mela/contract'
+import { GUEST_LINK_DAYS, UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -9,8 +9,8 @@ import { lockAccount } from './users.ts'
 
 type Purpose = Tables['user_tokens']['purpose']
 
-/** Counted per account, purpose and hour. */
-const MOST_EMAILS = 5
+/** Counted per account, purpose and hour; each email about a guest's order has a link. */
+const mostEmails = (purpose: Purpose) => (purpose === 'guest-order' ? 20 : 5)
 const DAY = 24 * 3600
 /** The undo link itself may expire before its token. */
 const SECONDS: Record<Purpose, number> = {
@@ -19,6 +19,7 @@ const SECONDS: Record<Purpose, number> = {
   'restore-email': UNDO_DAYS * DAY,
   'reopen-account': UNDO_DAYS * DAY,
   'stop-reminders': 365 * DAY,
+  'guest-order': GUEST_LINK_DAYS * DAY,
 }
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -79,7 +80,7 @@ export async function hasHadEnoughEmails(
     .where('email_id', 'is distinct from', emailId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return emails >= MOST_EMAILS
+  return emails >= mostEmails(purpose)
 }
 
 export const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>

@@ -25,12 +25,16 @@ export async function insertUser(db: Database, { name, email, passwordHash, role
   return unlessTaken(db.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow())
 }
 
+/** Guests may share an address with an account and with each other. The indexes need the literal. */
+const isAccount = sql<boolean>`users.role <> 'guest'`
+
 /** No other query reads a password's hash. */
 export async function findUserWithPassword(db: Database, by: { email: string } | { id: string }) {
   const found = await db
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
     .where(({ and }) => and(by))
+    .where(isAccount)
     .executeTakeFirst()
   if (!found) return undefined
 
@@ -123,6 +127,25 @@ async function blankUser(db: Transaction, userId: string, passwordHash: string):
     .execute()
 }
 
+/** After their orders were erased or went to an account. Their rows stay, because keys and other rows name them. */
+export async function blankGuests(db: Transaction, ids: string[]): Promise<void> {
+  const guests = sql<string>`any(${ids})`
+  for (const table of ['sessions', 'user_tokens'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', guests).execute()
+  }
+  await db
+    .updateTable('users')
+    .set({
+      first_name: 'Deleted',
+      last_name: 'user',
+      email: sql<string>`id || '@' || ${UNREACHABLE_DOMAIN}`,
+      is_active: false,
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', guests)
+    .execute()
+}
+
 export function lockAccount(db: Transaction, userId: string): Promise<SessionUser | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -133,7 +156,7 @@ const taken = () => new ShopError('conflict', TAKEN, { code: 'email_taken', erro
 /** Throws a `conflict` when another account has the address, or can be given it back. */
 export async function refuseTakenEmail(db: Database, userId: string, email: string): Promise<void> {
   const { rows } = await sql`
-    select from users where email = ${email} and id <> ${userId}
+    select from users where email = ${email} and id <> ${userId} and ${isAccount}
     union all
     select from email_changes where email = ${email} and user_id <> ${userId} and expires_at > now()`.execute(db)
   if (rows.length > 0) throw taken()
@@ -149,7 +172,7 @@ async function unlessTaken<Result>(writing: Promise<Result>): Promise<Result> {
 }
 
 export async function findIdByEmail(db: Database, email: string): Promise<string | undefined> {
-  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const found = await db.selectFrom('users').select('id').where('email', '=', email).where(isAccount).executeTakeFirst()
   return found?.id
 }
 
@@ -157,7 +180,7 @@ export async function findIdByEmail(db: Database, email: string): Promise<string
 export async function findAccountByEmail(db: Database, email: string) {
   const { rows } = await sql<{ id: string; isClosed: boolean }>`
     select id, exists (select from closed_accounts where user_id = id and erase_at > now()) as "isClosed" from (
-      select id, 1 as rank, true as was_confirmed from users where email = ${email}
+      select id, 1 as rank, true as was_confirmed from users where email = ${email} and ${isAccount}
       union all select user_id, 2, was_confirmed from email_changes where email = ${email} and expires_at > now()
       union all select user_id, 2, was_confirmed from closed_accounts where email = ${email} and erase_at > now()
     ) as known order by rank, was_confirmed desc, id limit 1`.execute(db)

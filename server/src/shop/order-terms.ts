@@ -4,17 +4,20 @@ import { type CalendarSettings, calendarSettingsOf } from './shipping-calendar.t
 
 export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'> {
   highestQuantity?: number | null
+  /** Left out, it takes orders of accounts alone. */
+  takesGuests?: boolean
   shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries'>
   calendar: CalendarSettings
 }
 
 /** The owner's settings outweigh the environment's. */
 export function orderTermsOf({ orderLimits, orderTtlSeconds }: Env, settings: Settings): OrderTerms {
-  const { unpaidMinutes, highestQuantity } = settings.orders
+  const { unpaidMinutes, highestQuantity, guests: takesGuests } = settings.orders
   return {
     orderLimits,
     orderTtlSeconds: unpaidMinutes === null ? orderTtlSeconds : unpaidMinutes * 60,
     highestQuantity,
+    takesGuests,
     shop: shopInfoOf(settings),
     calendar: calendarSettingsOf(settings),
   }

@@ -44,7 +44,7 @@ describe('what SQL and TypeScript both name', () => {
     ['payments.gateway_mode', paymentModes],
     ['payments.status', paymentStatuses],
     ['refunds.state', refundStates],
-    ['users.role', roles],
+    ['users.role', [...roles, 'guest']],
   ])('%s takes the values of the contract', async (column, values) => {
     const check = await checkOf(column)
 

@@ -60,9 +60,9 @@ create table users (
   id object_id primary key,
   first_name text not null check (first_name <> ''),
   last_name text not null check (last_name <> ''),
-  email text not null unique check (email = lower(email)),
+  email text not null check (email = lower(email)),
   password_hash text not null,
-  role text not null default 'customer' check (role in ('admin', 'customer', 'manager')),
+  role text not null default 'customer' check (role in ('admin', 'customer', 'manager', 'guest')),
   is_active boolean not null default true,
   avatar_url text,
   created_at timestamptz not null default now(),
@@ -78,10 +78,13 @@ create table users (
 create index users_customers on users (id desc) where role = 'customer';
 -- For the nightly job, which anonymises the orders of these accounts.
 create index users_deleted on users (id) where deleted_at is not null;
+create unique index users_email_key on users (email) where role <> 'guest';
+-- For the orders that an account takes over once its address is confirmed, and for the nightly job, which erases guests.
+create index users_guests on users (email) where role = 'guest' and deleted_at is null;
 -- For the list of deactivated customers.
 create index users_inactive_customers on users (id desc) where role = 'customer' and deleted_at is null and not is_active;
-create index users_mailbox on users (mailbox_of(email), email_since, id);
-create index users_searched on users using gin (folded((((first_name || ' ') || last_name) || ' ') || email) gin_trgm_ops);
+create index users_mailbox on users (mailbox_of(email), email_since, id) where role <> 'guest';
+create index users_searched on users using gin (folded((((first_name || ' ') || last_name) || ' ') || email) gin_trgm_ops) where role <> 'guest';
 -- Search rows in step: orders are found by the email that their customer has now.
 create trigger users_keep_order_search after update of email on users for each row when (old.email <> new.email) execute function keep_email_in_order_search();
 -- Access: sessions of staff end earlier than those of customers, whoever changes the role.
@@ -89,7 +92,7 @@ create trigger users_limit_sessions after update of role on users for each row w
 -- Access ends at once, whoever takes it away: all instances close the event streams of that admin.
 create trigger users_notify_of_lost_access after update of role, is_active on users for each row when (old.role = 'admin' and old.is_active and (new.role <> 'admin' or not new.is_active)) execute function notify_of_lost_access();
 -- An address that an account can be given back belongs to no other account, however that comes to it.
-create trigger users_refuse_reserved_email after insert or update of email on users for each row execute function refuse_reserved_email();
+create trigger users_refuse_reserved_email after insert or update of email on users for each row when (new.role <> 'guest') execute function refuse_reserved_email();
 
 create table addresses (
   id object_id primary key,
@@ -194,7 +197,7 @@ create table recovery_codes (
 create table user_tokens (
   token_hash bytea primary key,
   user_id object_id not null references users(id) on delete cascade,
-  purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account', 'stop-reminders')),
+  purpose text not null check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account', 'guest-order', 'stop-reminders')),
   -- The address that the link proves. Empty once it proves nothing; the row then only counts as an email.
   email text not null,
   email_id uuid not null,
@@ -1523,15 +1526,16 @@ begin
   return null;
 end $$;
 
--- When a session ends: for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A function, so that a
--- change of role changes the limits at once.
+-- When a session ends: of a guest after a day, for staff after 12 hours without use or 7 days, for customers after 30 days or a year. A
+-- function, so that a change of role changes the limits at once.
 create function session_end(role text, created_at timestamptz, last_used_at timestamptz)
  returns timestamptz
  language sql
  stable
 as $$
-  select case when role = 'customer'
-    then least(last_used_at + interval '30 days', created_at + interval '1 year')
+  select case role
+    when 'customer' then least(last_used_at + interval '30 days', created_at + interval '1 year')
+    when 'guest' then created_at + interval '24 hours'
     else least(last_used_at + interval '12 hours', created_at + interval '7 days')
   end
 $$;

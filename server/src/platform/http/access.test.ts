@@ -7,6 +7,7 @@ import { liveEnvironment as live } from '../../../test/live-environment.ts'
 import { type RegisteredRoute, registeredRoutes } from '../../../test/registered-routes.ts'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { reviewersOf } from '../../catalog/reviews-fixtures.ts'
+import { guestsOf } from '../../orders/guests-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { demandTwoFactor, twoFactorOf } from '../../people/two-factor-fixtures.ts'
 import { newId } from '../database/ids.ts'
@@ -21,12 +22,14 @@ const access: Record<string, Access> = Object.fromEntries([
 ])
 
 const shop = startShop()
+const { aGuestOrder } = guestsOf(shop)
 
-type Visitor = 'anonymous' | 'deactivated' | 'with an expired session' | 'customer' | 'manager' | 'admin'
+type Visitor = 'anonymous' | 'guest' | 'deactivated' | 'with an expired session' | 'customer' | 'manager' | 'admin'
 
 /** A new account for each call, so that calls do not affect each other. */
 async function visit(visitor: Visitor): Promise<Person | undefined> {
   if (visitor === 'anonymous') return undefined
+  if (visitor === 'guest') return (await aGuestOrder()).guest
   if (visitor === 'customer' || visitor === 'manager' || visitor === 'admin') {
     return shop.signIn((await shop.user({ role: visitor })).id)
   }
@@ -42,8 +45,9 @@ async function visit(visitor: Visitor): Promise<Person | undefined> {
 
 const refusals: Record<Access, Partial<Record<Visitor, 401 | 403>>> = {
   everyone: {},
-  'signed in': { anonymous: 401, deactivated: 401, 'with an expired session': 401 },
-  admin: { anonymous: 401, deactivated: 401, 'with an expired session': 401, customer: 403, manager: 403 },
+  buyer: { anonymous: 401, deactivated: 401, 'with an expired session': 401 },
+  'signed in': { anonymous: 401, guest: 401, deactivated: 401, 'with an expired session': 401 },
+  admin: { anonymous: 401, guest: 401, deactivated: 401, 'with an expired session': 401, customer: 403, manager: 403 },
 }
 
 /** The call with unknown ids and without a body: enough to see who is let in. */
@@ -54,7 +58,15 @@ const attempt = ({ method, path }: RegisteredRoute, as: Person | undefined) =>
     { as },
   )
 
-const visitors: Visitor[] = ['anonymous', 'deactivated', 'with an expired session', 'customer', 'manager', 'admin']
+const visitors: Visitor[] = [
+  'anonymous',
+  'guest',
+  'deactivated',
+  'with an expired session',
+  'customer',
+  'manager',
+  'admin',
+]
 
 describe('T324-T334 B71 permissions', () => {
   beforeAll(() => expect(registeredRoutes().length).toBeGreaterThan(30))
@@ -174,9 +186,16 @@ const unowned = [
   'DELETE /products/:productId/reviews',
 ]
 
+const strangersOf = (name: string) =>
+  Promise.all((access[name] === 'buyer' ? strangers : strangers.slice(1)).map(visit))
+
+const strangers: Visitor[] = ['guest', 'customer', 'manager']
+
 describe("T326 T365 T372 another account's property", () => {
   it('is defined for every call with an id that customers may make', () => {
-    const withId = Object.entries(access).filter(([name, rule]) => rule === 'signed in' && name.includes('/:'))
+    const withId = Object.entries(access).filter(
+      ([name, rule]) => (rule === 'signed in' || rule === 'buyer') && name.includes('/:'),
+    )
     const decided = [...Object.keys(hidden), ...Object.keys(visible), ...unowned]
 
     expect(withId.map(([name]) => name).filter(name => !decided.includes(name))).toEqual([])
@@ -188,7 +207,7 @@ describe("T326 T365 T372 another account's property", () => {
     const elsewhere = (text: string) => text.replaceAll(/[0-9a-f]{24}/g, () => newId())
     const unknown = { path: elsewhere(path), body: body && JSON.parse(elsewhere(JSON.stringify(body))) }
 
-    for (const stranger of [await visit('customer'), await visit('manager')]) {
+    for (const stranger of await strangersOf(name)) {
       const { headers: _, ...theirs } = await shop.call(method, path, { body, as: stranger })
       const { headers: __, ...ofUnknown } = await shop.call(method, unknown.path, { body: unknown.body, as: stranger })
 

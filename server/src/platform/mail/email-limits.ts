@@ -27,6 +27,7 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'order-shipped': [20, 'money'],
   'order-cancelled': [20, 'other'],
   'order-refunded': [20, 'money'],
+  'order-link': [5, 'access'],
 }
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
@@ -51,7 +52,7 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
 async function placeOf(db: Database, address: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string; oldest: string | null }>`
     select mailbox, (
-      select email from users where mailbox_of(email) = mailbox order by email_since, id limit 1
+      select email from users where mailbox_of(email) = mailbox and role <> 'guest' order by email_since, id limit 1
     ) as oldest
     from mailbox_of(${address}) as mailbox`.execute(db)
   const { mailbox, oldest } = rows[0] ?? { mailbox: address, oldest: null }
@@ -62,7 +63,7 @@ async function placeOf(db: Database, address: string): Promise<string[]> {
 /** A former address counts as long as the change or the closing can be undone. */
 export async function isConfirmed(db: Database, address: string): Promise<boolean> {
   const { rows } = await sql`
-    select from users where email = ${address} and email_confirmed_at is not null
+    select from users where email = ${address} and role <> 'guest' and email_confirmed_at is not null
     union all select from email_changes where email = ${address} and was_confirmed and expires_at > now()
     union all select from closed_accounts where email = ${address} and was_confirmed and erase_at > now()
     limit 1`.execute(db)

@@ -38,3 +38,5 @@ export type OrderEmailKind =
   | 'order-paid'
   | 'order-shipped'
   | 'order-cancelled'
+  /** A new link to a guest, whose last one is too old. */
+  | 'order-link'

@@ -35,4 +35,4 @@ comment on column users.reminders is 'Whether emails may remind of what was left
 
 alter table user_tokens drop constraint user_tokens_purpose_check;
 alter table user_tokens add constraint user_tokens_purpose_check
-  check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account', 'stop-reminders'));
+  check (purpose in ('password-reset', 'confirm-email', 'restore-email', 'reopen-account', 'guest-order', 'stop-reminders'));

@@ -1,0 +1,283 @@
+import { SIGNED_IN_COOKIE, UNREACHABLE_DOMAIN } from '@mela/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { startMailServer } from '../messages/notifications-fixtures.ts'
+import { cleanUp } from '../operate/open-work.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { guestsOf } from './guests-fixtures.ts'
+import { shoppersOf } from './orders-fixtures.ts'
+
+const shop = startShop()
+const office = startMailServer(shop)
+const { pay } = buyersOf(shop)
+const { stockOf, cancel } = shoppersOf(shop)
+const { aGuestInput, aGuestOrder, anEmail, browserOf, order } = guestsOf(shop)
+
+const tooOld = { status: 400, code: 'link_expired' }
+
+const usersWith = async (email: string) =>
+  (await shop.db.selectFrom('users').select(['id', 'role']).where('email', '=', email).execute()).map(
+    ({ role }) => role,
+  )
+
+/** The token of the newest email with a link to this order. */
+async function linkTo(id: string, email: string): Promise<string> {
+  await enqueueEmail(shop.db, { kind: 'order-link', order: id })
+  await office.allSent()
+  const text = office.emailsTo(email).at(-1)?.text ?? ''
+  return /\/auth\/order#([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
+const open = (token: string, as?: Parameters<typeof shop.get>[1]) => shop.post('/orders/guest/sessions', { token }, as)
+
+async function confirm(user: string, email: string) {
+  await enqueueEmail(shop.db, { kind: 'confirm-email', user })
+  await office.allSent()
+  const text = office.emailsTo(email).at(-1)?.text ?? ''
+  return shop.post('/auth/confirm-email', { token: /token=([\w-]{43})/.exec(text)?.[1] })
+}
+
+describe('B147 an order without an account', () => {
+  it('is placed, read, paid and cancelled by the browser that placed it', async () => {
+    const { guest, order: id } = await aGuestOrder()
+
+    expect(await shop.get(`/orders/current-user/${id}`, guest)).toMatchObject({ data: { status: 'pending' } })
+    expect(await pay(guest, id)).toMatchObject({ status: 201, data: { status: 'completed' } })
+    const paid = (await shop.get(`/orders/current-user/${id}`, guest)).data
+    expect(paid).toMatchObject({ status: 'processing', invoices: [{ kind: 'invoice' }] })
+    expect(await shop.get(`/invoices/${paid.invoices[0]._id}`, guest)).toMatchObject({ status: 200 })
+    expect(await cancel(id, guest)).toMatchObject({ status: 200, data: { status: 'cancelled' } })
+  })
+
+  it('opens a session for a day that no use prolongs, without the sign of an account', async () => {
+    const answer = await order(await aGuestInput())
+
+    expect(answer.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', maxAge: 24 * 3600 }])
+    expect(JSON.stringify(answer.cookies)).not.toContain(SIGNED_IN_COOKIE)
+    const guest = browserOf(answer)
+    await sql`update sessions set created_at = now() - interval '23 hours', last_used_at = now() - interval '23 hours'
+      where user_id = ${guest.id}`.execute(shop.db)
+    expect((await shop.get(`/orders/current-user/${answer.data._id}`, guest)).cookies).toEqual([])
+  })
+
+  it('is placed once for parallel and later repeats of a key, and each repeat may open it', async () => {
+    const input = await aGuestInput()
+    const parallel = await Promise.all([1, 2].map(() => order(input, { key: 'lost answer' })))
+    const answers = [...parallel, await order(input, { key: 'lost answer' })]
+
+    const [id, ...others] = new Set(answers.map(({ data }) => data._id))
+    expect(others).toEqual([])
+    for (const answer of answers) {
+      expect(await shop.get(`/orders/current-user/${id}`, browserOf(answer))).toMatchObject({ status: 200 })
+    }
+    expect(await stockOf(input.products[0]?.product ?? '')).toBe(19)
+    const changed = { ...input, deliveryMethod: 'Standard delivery' }
+    expect(await order(changed, { key: 'lost answer' })).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+  })
+
+  it('of another guest does not exist', async () => {
+    const [mine, theirs] = [await aGuestOrder(), await aGuestOrder()]
+
+    expect(await shop.get(`/orders/current-user/${theirs.order}`, mine.guest)).toMatchObject({ status: 404 })
+    expect(await cancel(theirs.order, mine.guest)).toMatchObject({ status: 404 })
+  })
+
+  it('is refused where the owner takes none, and to a browser that is logged in', async () => {
+    const input = await aGuestInput()
+
+    expect(await order(input, { as: await shop.customer() })).toMatchObject({ status: 409 })
+    await shop.changeSettings({ orders: { guests: false } })
+    try {
+      expect(await order(input)).toMatchObject({ status: 403 })
+    } finally {
+      await shop.changeSettings({ orders: { guests: true } })
+    }
+  })
+})
+
+describe('B147 the address of a guest', () => {
+  it('gets the same answer whether an account, a guest or nobody has it', async () => {
+    const email = anEmail()
+    const { id } = await shop.user({ email })
+    const taken = anEmail()
+    await shop.db
+      .insertInto('email_changes')
+      .values({ user_id: id, email: taken, expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+    const free = await order(await aGuestInput())
+
+    for (const known of [email, email, taken]) {
+      const answer = await order(await aGuestInput({ email: known }))
+      expect(answer.status).toBe(201)
+      expect(Object.keys(answer.data)).toEqual(Object.keys(free.data))
+    }
+  })
+
+  it('is no account: it signs nobody in, resets no password, and is free to register', async () => {
+    const { guest, email } = await aGuestOrder()
+    const account = { name: { firstName: 'Asha', lastName: 'Rao' }, email, password: 'abcd1!' }
+
+    expect(await shop.post('/auth/login', { email, password: '' })).toMatchObject({ status: 400 })
+    expect(await shop.post('/auth/login', { email, password: 'abcd1!' })).toMatchObject({ status: 401 })
+    await shop.post('/auth/forgot-password', { email })
+    expect(await office.allSent().then(() => office.emailsTo(email))).toEqual([])
+    expect(await shop.post('/auth/register', account)).toMatchObject({ status: 201 })
+    expect(await usersWith(email)).toEqual(expect.arrayContaining(['guest', 'customer']))
+    expect(await shop.post('/auth/register', account)).toMatchObject({ status: 409, code: 'email_taken' })
+    expect(await shop.get(`/users/${guest.id}`, await shop.admin())).toMatchObject({ status: 404 })
+  })
+
+  it('is no customer in lists and figures, and gets neither role nor status', async () => {
+    const admin = await shop.admin()
+    const figures = async () => (await shop.get('/users/admin', admin)).data.Customers
+    const before = await figures()
+    const { guest, email } = await aGuestOrder()
+
+    expect(await figures()).toBe(before)
+    for (const list of ['customers', 'staff']) {
+      expect((await shop.get(`/users/${list}?keyword=${email}`, admin)).data).toEqual([])
+    }
+    const body = { userId: guest.id, role: 'admin' }
+    expect(await shop.call('PATCH', `/users/${guest.id}`, { as: admin, body })).toMatchObject({ status: 404 })
+    expect(await shop.call('PATCH', `/users/user/${guest.id}/status`, { as: admin })).toMatchObject({ status: 404 })
+    expect(await usersWith(email)).toEqual(['guest'])
+  })
+
+  it('is shown to staff with the order, as that of a guest', async () => {
+    const { order: id, email } = await aGuestOrder()
+    const admin = await shop.admin()
+
+    expect((await shop.get(`/orders/${id}`, admin)).data.customer).toMatchObject({ email, isGuest: true })
+    expect((await shop.get(`/orders?keyword=${email}`, admin)).data).toMatchObject([{ _id: id }])
+  })
+})
+
+describe('B147 C21 the link in a guest’s email', () => {
+  it('shows the order, and opens it in another browser', async () => {
+    const { order: id, email } = await aGuestOrder()
+    const token = await linkTo(id, email)
+
+    expect(await shop.get(`/orders/guest/${token}`)).toMatchObject({ status: 200, data: { _id: id } })
+    const answer = await open(token)
+    expect(answer).toMatchObject({ status: 200, data: { order: id } })
+    const elsewhere = { id, cookie: `${answer.cookies[0]?.name}=${answer.cookies[0]?.value}` }
+    expect(await pay(elsewhere, id)).toMatchObject({ status: 201 })
+  })
+
+  it('works for 90 days, and is renewed after that by an email to the same address', async () => {
+    const { order: id, email } = await aGuestOrder()
+    const token = await linkTo(id, email)
+    await sql`update user_tokens set created_at = now() - interval '91 days', expires_at = expires_at - interval '91 days'
+      where purpose = 'guest-order'`.execute(shop.db)
+    await cleanUp(shop.db)
+
+    expect(await open(token)).toMatchObject(tooOld)
+    expect(await shop.get(`/orders/guest/${token}`)).toMatchObject(tooOld)
+    const renewed = await shop.post('/orders/guest/links', { token })
+    const unknown = await shop.post('/orders/guest/links', { token: 'x'.repeat(43) })
+    expect({ ...unknown, headers: {} }).toEqual({ ...renewed, headers: {} })
+    await office.allSent()
+    expect(office.emailsTo(email)).toHaveLength(2)
+    expect(await open(/#([\w-]{43})/.exec(office.emailsTo(email)[1]?.text ?? '')?.[1] ?? '')).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('leaves the account alone that is logged in, and gives it the order only at the same address', async () => {
+    const { order: id, email } = await aGuestOrder()
+    const token = await linkTo(id, email)
+    const owner = await shop.signIn((await shop.user({ email })).id)
+
+    expect(await open(token, await shop.customer())).toMatchObject({ status: 409, code: 'other_account', cookies: [] })
+    expect(await open(token, owner)).toMatchObject({ status: 200, cookies: [] })
+    expect(await shop.get(`/orders/current-user/${id}`, owner)).toMatchObject({ status: 200 })
+    expect(await open(token)).toMatchObject(tooOld)
+  })
+
+  it('is in the emails of guests, who are offered an account whether or not there is one', async () => {
+    const { guest, order: id, email } = await aGuestOrder()
+    await pay(guest, id)
+
+    const [thanks] = await office.emails(email)
+    expect(thanks?.text).toMatch(/\/auth\/order#[\w-]{43}/)
+    expect(thanks?.text).toContain('/auth/register')
+    expect(thanks?.text).toContain('was placed with this address')
+    expect(thanks?.text).not.toContain('/account/pay/')
+  })
+})
+
+describe('B147 an account whose address is confirmed', () => {
+  it('takes over the orders that guests placed with it, with payments and invoices, and ends their sessions', async () => {
+    const email = anEmail()
+    const first = await aGuestOrder({ email })
+    await pay(first.guest, first.order)
+    const second = await aGuestOrder({ email })
+    const foreign = await aGuestOrder()
+    const { id } = await shop.user({ email, password_hash: await hashPassword('abcd1!') })
+    const account = await shop.signIn(id)
+    expect((await shop.get('/orders/current-user', account)).data).toEqual([])
+
+    const answer = await confirm(id, email)
+
+    expect(answer.message).toBe(
+      'Your address is confirmed. Thank you. The 2 orders that you placed as a guest are in your account now.',
+    )
+    const orders = (await shop.get('/orders/current-user', account)).data
+    expect(orders).toMatchObject([{ _id: second.order }, { _id: first.order }])
+    expect(await shop.get(`/payments/${orders[1].payment}`, account)).toMatchObject({ status: 200 })
+    const { invoices } = (await shop.get(`/orders/current-user/${first.order}`, account)).data
+    expect(await shop.get(`/invoices/${invoices[0]._id}`, account)).toMatchObject({ status: 200 })
+    expect(await shop.get(`/orders/current-user/${first.order}`, first.guest)).toMatchObject({ status: 401 })
+    expect(await shop.get(`/orders/current-user/${foreign.order}`, foreign.guest)).toMatchObject({ status: 200 })
+    expect(await usersWith(email)).toEqual(['customer'])
+    expect((await order(second.input, { key: 'later' })).status).toBe(201)
+  })
+
+  it('finds the order of a repeated key gone, and places no second one', async () => {
+    const input = await aGuestInput()
+    await order(input, { key: 'adopted' })
+    const { id } = await shop.user({ email: input.email })
+    await confirm(id, input.email)
+
+    expect(await order(input, { key: 'adopted' })).toMatchObject({ status: 401 })
+    expect((await shop.get('/orders/current-user', await shop.signIn(id))).data).toHaveLength(1)
+  })
+})
+
+describe('B147 what is kept of a guest', () => {
+  const age = (id: string, days: number) =>
+    sql`update orders set created_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(shop.db)
+  const traces = async (id: string, user: string) => {
+    const { shipping_address } = await shop.db
+      .selectFrom('orders')
+      .select('shipping_address')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { email } = await shop.db.selectFrom('users').select('email').where('id', '=', user).executeTakeFirstOrThrow()
+    return { name: shipping_address.name.firstName, isReachable: !email.endsWith(UNREACHABLE_DOMAIN) }
+  }
+
+  it('goes 30 days after an order that was never paid, and after the years of retention with a paid one', async () => {
+    const [young, unpaid, paid, old] = [
+      await aGuestOrder(),
+      await aGuestOrder(),
+      await aGuestOrder(),
+      await aGuestOrder(),
+    ]
+    for (const { guest, order } of [young, unpaid]) await cancel(order, guest)
+    for (const { guest, order } of [paid, old]) await pay(guest, order)
+    await age(unpaid.order, 31)
+    await age(paid.order, 365)
+    await age(old.order, 9 * 366)
+
+    await cleanUp(shop.db)
+
+    const kept = { name: 'Asha', isReachable: true }
+    const gone = { name: 'Deleted', isReachable: false }
+    const found = await Promise.all([young, unpaid, paid, old].map(({ order, guest }) => traces(order, guest.id)))
+    expect(found).toEqual([kept, gone, kept, gone])
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { User } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { blankGuests } from './users.ts'
+
+/** A repeated key makes the id that it made before, so that a lost answer places no second order. */
+export function guestIdOf(email: string, key: string | undefined): string {
+  if (!key) return newId()
+  return createHash('sha256')
+    .update(JSON.stringify(['guest', email, key]))
+    .digest('hex')
+    .slice(0, 24)
+}
+
+interface Guest {
+  id: string
+  email: string
+  name: User['name']
+}
+
+/** A parallel request with the same key waits here. No look-up tells whether the address has an account. */
+export async function insertGuest(db: Transaction, { id, email, name }: Guest): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ id, email, first_name: name.firstName, last_name: name.lastName, password_hash: '', role: 'guest' })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * Gives the orders of guests to the account whose owner has shown to read at their address: find guests → move orders
+ * and payments → blank the guests, whose sessions and links end. Answers the number of orders.
+ */
+export async function adoptGuestOrders(db: Transaction, account: { id: string; email: string }): Promise<number> {
+  const guests = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', account.email)
+    .where(sql<boolean>`role = 'guest' and deleted_at is null`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (guests.length === 0) return 0
+  const ids = guests.map(({ id }) => id)
+  const ofGuests = sql<string>`any(${ids})`
+  const user_id = account.id
+  const moved = await db.updateTable('orders').set({ user_id }).where('user_id', '=', ofGuests).executeTakeFirst()
+  await db.updateTable('payments').set({ user_id }).where('user_id', '=', ofGuests).execute()
+  for (const table of ['order_history', 'refunds'] as const) {
+    await db.updateTable(table).set({ actor_id: account.id }).where('actor_id', '=', ofGuests).execute()
+  }
+  await blankGuests(db, ids)
+  return Number(moved.numUpdatedRows)
+}
