@@ -14,6 +14,7 @@ import { closeOnBack } from './lib/back.ts'
 import { canonicalPath, Origin } from './lib/canonical.ts'
 import { load, pageLoad } from './lib/page-data.ts'
 import { shopIn, shopQuery } from './lib/shop.ts'
+import { useSyncedCart } from './shared/cart/use-synced-cart.ts'
 import { useRememberPlace } from './shared/session/return-path.ts'
 import { leaveToasts, Toasts } from './ui/toast.tsx'
 
@@ -31,11 +32,12 @@ export async function loadShop(args: LoaderFunctionArgs) {
   return load(args, shopQuery())
 }
 
-/** Common to all screens: canonical address, scroll position, focus after a navigation, and toasts. */
+/** Common to all screens: canonical address, scroll position, focus after a navigation, the account's cart, and toasts. */
 export function RootLayout() {
   useArrivals()
   useFocusOnNavigation()
   useRememberPlace()
+  useSyncedCart()
   const origin = use(Origin)
   const location = useLocation()
   // A product's page that was opened by the id names the canonical address itself.

@@ -240,6 +240,13 @@ export const productCalls = {
       ),
     },
   },
+  /** What goes with a product: two at the most. */
+  'GET /products/:id/companions': {
+    access: 'everyone',
+    limit: 'searches',
+    params: byId,
+    response: { 200: envelope(z.array(productCard)) },
+  },
   'GET /products/:id': { access: 'everyone', params: byId, response: { 200: envelope(product) } },
   /** A former slug finds the product under its present one. */
   'GET /products/slug/:slug': {

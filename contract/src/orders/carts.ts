@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
-import { notAnObject, number, objectId, whole } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, whole } from '../shared/fields.ts'
 import { giftText, orderNote } from './orders.ts'
 
 const cartLine = z.object(
@@ -35,7 +35,24 @@ export const cartInput = z.object(
 )
 export type CartInput = z.output<typeof cartInput>
 
+const sharedCart = z.object({ lines: z.array(savedLine) })
+export type SharedCart = z.output<typeof sharedCart>
+
+const token = z.object({ token: exactText().max(100) })
+
 export const cartCalls = {
   'GET /cart': { ...ownAccount, response: { 200: envelope(savedCart) } },
+  'POST /cart/shared': {
+    access: 'everyone',
+    limit: 'shares',
+    body: z.object({ lines: cartLines.min(1, 'Please add some products to the cart.') }, notAnObject),
+    response: { 201: envelope(z.object({ token: z.string() })) },
+  },
+  'GET /cart/shared/:token': {
+    access: 'everyone',
+    limit: 'searches',
+    params: token,
+    response: { 200: envelope(sharedCart) },
+  },
   'PUT /cart': { ...ownAccount, body: cartInput, response: { 200: envelope(savedCart) } },
 } as const satisfies Endpoints

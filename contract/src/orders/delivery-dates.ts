@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import type { DeliveryMethod } from '../settings/delivery-settings.ts'
 
-/** When the shop ships: days of the week, 'HH:MM' and ISO days, all in its own time zone. */
-export const shippingCalendar = z.object({
-  timeZone: z.string(),
-  shippingDays: z.array(z.string()),
-  cutOff: z.string(),
-  holidays: z.array(z.string()),
-})
-export type ShippingCalendar = z.output<typeof shippingCalendar>
+/** When the shop ships: days of the week such as 'mon', 'HH:MM' and ISO days, all in its own time zone. */
+export interface ShippingCalendar {
+  timeZone: string
+  shippingDays: string[]
+  cutOff: string
+  holidays: string[]
+}
 
 /** ISO days; null where the method names no least or no most days. */
 export interface DeliveryDates {

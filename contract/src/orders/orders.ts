@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
+import { MOST_GIFT_TEXT, MOST_NOTE } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrder, pageOf } from '../shared/endpoint.ts'
 import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
@@ -31,10 +32,6 @@ export const invoiceCalls = {
     response: { 200: z.unknown().describe('application/pdf') },
   },
 } as const satisfies Endpoints
-
-/** Characters. */
-export const MOST_NOTE = 500
-export const MOST_GIFT_TEXT = 300
 
 const notAQuantity = 'This must be a whole number.'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
-import { shippingCalendar } from '../orders/delivery-dates.ts'
+import type { ShippingCalendar } from '../orders/delivery-dates.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { homeSectionShape, homeSources } from './look-settings.ts'
 import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
@@ -10,6 +10,13 @@ const menuItem = z.tuple([z.string(), z.string().optional()])
 export type MenuItem = z.output<typeof menuItem>
 
 const logo = media.pick({ url: true, width: true, height: true })
+
+const shippingCalendar: z.ZodType<ShippingCalendar> = z.object({
+  timeZone: z.string(),
+  shippingDays: z.array(z.string()),
+  cutOff: z.string(),
+  holidays: z.array(z.string()),
+})
 
 export const shopInfo = z.object({
   ...publicShapes,

@@ -44,3 +44,10 @@ export const SIGNED_IN_COOKIE = 'mela_signed_in'
 
 /** Retries of one checkout send the same key and get the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+/** Characters of what is written with an order: for the shop, and for the parcel. */
+export const MOST_NOTE = 500
+export const MOST_GIFT_TEXT = 300
+
+/** How long a link to a cart works. */
+export const SHARED_CART_DAYS = 30

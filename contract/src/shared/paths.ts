@@ -6,6 +6,7 @@ export const paths = {
   home: '/',
   sale: '/sale',
   cart: '/cart',
+  sharedCart: (token: string) => `/cart/shared/${token}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy-policy',

@@ -15,6 +15,7 @@ import { ok } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
 import { requireCategoryBranch, showCategories, showCategory } from './categories.ts'
 import { requireShown, showCollection } from './collections.ts'
+import { findCompanions } from './find-companions.ts'
 import { findProductCards, listCards, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { listReviews as newestReviews } from './review-rows.ts'
 import { findBestSellers, findHighestPercent } from './search/index-products.ts'
@@ -71,6 +72,10 @@ const productRoutes: FastifyPluginAsync = async app => {
     'GET /products/suggestions': async (db, { query }) => {
       const suggestions = await suggest(db, query.keyword)
       return { body: ok(suggestions), tags: listTags(suggestions.products) }
+    },
+    'GET /products/:id/companions': async (db, { params }) => {
+      const products = await listCards(db, await findCompanions(db, params.id))
+      return { body: ok(products), tags: ['day', ...listTags(products)] }
     },
     'GET /products/:id': one,
     'GET /products/slug/:slug': one,

@@ -82,6 +82,7 @@ const OLD_ROWS = {
   order_addresses: sql`placed_at < now() - interval '1 hour'`,
   sessions: sql`expires_at < now()`,
   // Browsers have deleted their cookie after a year.
+  shared_carts: sql`expires_at < now()`,
   known_devices: sql`last_used_at < now() - interval '1 year'`,
   // Providers do not repeat events after a month.
   webhook_events: sql`processed_at < now() - interval '30 days'`,

@@ -6,6 +6,7 @@ import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
 import { mostUnits, orderTermsOf } from '../shop/order-terms.ts'
 import { saveCart, showCart } from './carts/save-cart.ts'
+import { requireSharedCart, shareCart } from './carts/share-cart.ts'
 import { makeInvoice } from './invoices/invoice-document.ts'
 import { openGuestSession, renewGuestLink, requireGuestOrder } from './open-guest-order.ts'
 import { placeGuestOrder } from './place-guest-order.ts'
@@ -36,6 +37,9 @@ export const orderRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, cartCalls, {
     'GET /cart': async ({ user }) => ok(await showCart(app.db, user.id)),
+    'POST /cart/shared': async ({ body }, reply) =>
+      reply.code(201).send(ok({ token: await shareCart(app.db, body.lines) }, 'The link is ready.')),
+    'GET /cart/shared/:token': async ({ params }) => ok(await requireSharedCart(app.db, params.token)),
     'PUT /cart': async ({ user, body }) => ok(await saveCart(app.db, user.id, body)),
   })
 

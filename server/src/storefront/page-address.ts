@@ -25,7 +25,7 @@ const LIST_KEYS = ['keyword', 'page', 'size', ...PRODUCT_LIST_KEYS] as const
 interface PageAddress {
   /** The cache key: equal pages have equal keys, whatever else is in the address. */
   key: string
-  /** Pages of one visit (signing in, paying) and of a choice that was sent by a form are rendered every time. */
+  /** Pages of one visit (signing in, paying, a shared cart) and of a choice that was sent by a form are rendered every time. */
   isShared: boolean
 }
 
@@ -36,7 +36,8 @@ interface PageAddress {
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const isShared = !isIn(AREAS.auth, path) && !isIn(AREAS.account, path)
+  const isOfOne = isIn(AREAS.auth, path) || isIn(AREAS.account, path) || path.startsWith(paths.sharedCart(''))
+  const isShared = !isOfOne
   if (at < 0) return { key: path, isShared }
   if (!isShared) return { key: path + url.slice(at), isShared }
   const given = new URLSearchParams(url.slice(at))

@@ -77,6 +77,8 @@ type CallInput<Name extends keyof Calls> = Given<'params', ParamsOf<Calls[Name]>
     query?: Partial<Record<keyof QueryOf<Calls[Name]> & string, string | number>> & QueryLists
     headers?: Record<string, string>
     signal?: AbortSignal
+    /** Shows no progress: the user has not asked for it. */
+    isQuiet?: boolean
   }
 
 /** The second argument of a call, which may be left out when nothing in it is required. */
@@ -88,7 +90,18 @@ export async function call<Name extends keyof Calls>(
   name: Name,
   ...[input]: CallArguments<Name>
 ): Promise<AnswerOf<Calls[Name]>> {
-  const { params, query, body, form, headers: given, signal } = (input ?? {}) as Partial<Exchange> & { form?: FormData }
+  const {
+    params,
+    query,
+    body,
+    form,
+    headers: given,
+    signal,
+    isQuiet,
+  } = (input ?? {}) as Partial<Exchange> & {
+    form?: FormData
+    isQuiet?: boolean
+  }
   const headers = { ...given, ...(isUnattended() && { [UNATTENDED_HEADER]: '1' }) }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
@@ -111,7 +124,7 @@ export async function call<Name extends keyof Calls>(
     ...(form && { body: form }),
     ...(signal && { signal }),
   })
-  const answer = await (method === 'GET' ? exchange : showWorking(exchange))
+  const answer = await (method === 'GET' || isQuiet ? exchange : showWorking(exchange))
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 
   const error = new ApiError(answer.status, answer.body ?? {})

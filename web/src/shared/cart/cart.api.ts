@@ -1,4 +1,4 @@
-import { PUBLIC_PAGE_CAP } from '@mela/contract'
+import { type CartLine, PUBLIC_PAGE_CAP } from '@mela/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { countLabel } from '../../lib/format.ts'
@@ -61,25 +61,39 @@ function cutToLimit(known: CartChanges, most: number): CartChanges {
   return changes
 }
 
-/** The present product of each line: undefined when it is no longer sold. One call serves up to a hundred lines. */
+/** The present product of each line: undefined when it is no longer sold. */
 async function currentProducts(items: readonly CartItem[]): Promise<CurrentProducts> {
-  const calls = Array.from({ length: Math.ceil(items.length / PUBLIC_PAGE_CAP) }, (_, part) =>
-    askFor(items.slice(part * PUBLIC_PAGE_CAP, (part + 1) * PUBLIC_PAGE_CAP)),
+  const cards = await loadCards(items.map(({ product }) => ({ product: product._id, variant: lineId(product) })))
+  return new Map(
+    items.map(({ product }) => {
+      const card = cards.get(product._id)
+      return [lineId(product), card && inLine(card, product)]
+    }),
   )
-  return new Map((await Promise.all(calls)).flat())
 }
 
-async function askFor(items: readonly CartItem[]) {
-  const listed = (ids: string[]) => [...new Set(ids)].join(',')
-  const query = {
-    ids: listed(items.map(({ product }) => product._id)),
-    variants: listed(items.map(({ product }) => lineId(product))),
-  }
-  const { data: cards } = await call('GET /products/cards', { query })
-  return items.map(({ product }) => {
-    const card = cards.find(({ _id }) => _id === product._id)
-    return [lineId(product), card && inLine(card, product)] as const
+/** Lines of another device or of a shared cart as they are sold today, without those that are no longer. */
+export async function loadLines(lines: readonly CartLine[]): Promise<CartItem[]> {
+  const cards = await loadCards(lines)
+  return lines.flatMap(({ product, variant: _id, quantity }) => {
+    const card = cards.get(product)
+    const variant = card?.variants?.find(variant => variant._id === _id)
+    return card && variant ? [{ product: inVariant(card, variant), quantity }] : []
   })
+}
+
+/** One call serves up to a hundred lines. */
+async function loadCards(lines: readonly Omit<CartLine, 'quantity'>[]): Promise<Map<string, Card>> {
+  const calls = Array.from({ length: Math.ceil(lines.length / PUBLIC_PAGE_CAP) }, async (_, part) => {
+    const asked = lines.slice(part * PUBLIC_PAGE_CAP, (part + 1) * PUBLIC_PAGE_CAP)
+    const listed = (ids: string[]) => [...new Set(ids)].join(',')
+    const query = {
+      ids: listed(asked.map(({ product }) => product)),
+      variants: listed(asked.map(({ variant }) => variant)),
+    }
+    return (await call('GET /products/cards', { query })).data
+  })
+  return new Map((await Promise.all(calls)).flat().map(card => [card._id, card]))
 }
 
 type Card = Awaited<ReturnType<typeof call<'GET /products/cards'>>>['data'][number]

@@ -148,6 +148,7 @@ const store = createStore<Cart>(
 
 export const useCart = store.use
 export const currentCart = store.get
+export const onCartChange = store.subscribe
 
 /**
  * Answers false and changes nothing when the stock is too small for the new quantity. Replaces a line of the same
@@ -183,6 +184,11 @@ export function setQuantity(line: string, quantity: number): void {
 
 export function removeFromCart(line: string): void {
   save(store.get().items.filter(item => !isOf(item, line)))
+}
+
+/** Takes over what another device, or a shared link, has put together. */
+export function replaceCart(items: CartItem[], words: CartWords = store.get()): void {
+  save(items.map(withinStock), { ...store.get(), ...words })
 }
 
 export function clearCart(): void {

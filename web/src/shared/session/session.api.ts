@@ -9,6 +9,7 @@ import { useHydrated } from '../../lib/hydrated.ts'
 import { forgetLoaded } from '../../lib/page-data.ts'
 import { forgetUnsaved } from '../../lib/unsaved.ts'
 import { toastAnswer } from '../../ui/toast.tsx'
+import { leaveAccountCart, saveBeforeLeaving } from '../cart/account-cart.store.ts'
 import { chooseAddress } from '../cart/cart.store.ts'
 
 /** The signed-in user from the server; updates the user that the browser remembers. */
@@ -28,10 +29,11 @@ export const currentUserQuery = () =>
 /** Asks the server for the user when there may be one; a 401 ends the session by itself. */
 export const useServerUser = () => useQuery({ ...currentUserQuery(), enabled: useHydrated() && mayBeSignedIn() })
 
-/** Removes the user's data after sign-out on a shared computer; the cart loses its address and keeps its items. */
+/** Removes the user's data after sign-out on a shared computer; the cart loses its address and what the account keeps. */
 export function forgetVisitor() {
   forgetUser()
   forgetUnsaved()
+  leaveAccountCart()
   chooseAddress(null)
 }
 
@@ -55,6 +57,7 @@ export function useLogout(): () => void {
 
   async function logout() {
     forgetOnArrival()
+    await saveBeforeLeaving()
     await toastAnswer(call('POST /auth/logout'))
     await navigate(paths.login())
   }

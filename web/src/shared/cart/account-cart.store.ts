@@ -1,0 +1,54 @@
+import type { CartLine } from '@mela/contract'
+import { createStore } from '../../lib/storage.ts'
+import { type CartItem, type CartWords, currentCart, replaceCart } from './cart.store.ts'
+
+/** The cart that the server keeps for an account, as this browser saw it last. */
+export interface AccountCart extends CartWords {
+  user: string
+  lines: CartLine[]
+  version: number
+}
+
+const store = createStore<AccountCart | null>('mela.account-cart', null, stored =>
+  typeof stored === 'object' && stored !== null && 'user' in stored && 'lines' in stored
+    ? (stored as AccountCart)
+    : undefined,
+)
+
+export const accountCart = store.get
+export const rememberAccountCart = (cart: AccountCart) => void store.set(cart)
+
+/** Lines of the cart as the server keeps them; one whose variant is still open is not kept. */
+export const linesToSave = (items: readonly CartItem[]): CartLine[] =>
+  items.flatMap(({ product: { _id: product, variant }, quantity }) =>
+    variant ? [{ product, variant: variant._id, quantity }] : [],
+  )
+
+/**
+ * Takes from this browser what an account has kept, which it finds again wherever it signs in. What was changed since
+ * stays: it belongs to the browser.
+ */
+export function leaveAccountCart(): void {
+  const kept = store.get()
+  if (!kept) return
+  const { items, note, giftText } = currentCart()
+  const isKept = ({ product: { variant }, quantity }: CartItem) =>
+    kept.lines.some(line => line.variant === variant?._id && line.quantity === quantity)
+  replaceCart(
+    items.filter(item => !isKept(item)),
+    { note: note === kept.note ? '' : note, giftText: giftText === kept.giftText ? '' : giftText },
+  )
+  store.set(null)
+}
+
+let saveNow = async () => {}
+
+/** A network that does not answer must not keep a person signed in. */
+const PATIENCE_MS = 2000
+
+/** Saves what waits before an account is left; the part that saves is loaded for accounts alone. */
+export const saveBeforeLeaving = () =>
+  Promise.race([saveNow(), new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS))])
+export const onLeaving = (save: typeof saveNow) => {
+  saveNow = save
+}

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { leaveShop, ok, refused, stubShop } from '../../../test/browser.tsx'
+import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
+import { leaveAccountCart } from './account-cart.store.ts'
+import { addToCart, currentCart, setQuantity } from './cart.store.ts'
+import { keepCartInStep } from './sync-cart.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  leaveShop()
+})
+
+const asha = 'a'.repeat(24)
+const line = (quantity: number) => ({ product: kurta._id, variant: kurta.variant._id, quantity })
+const saved = (version: number, ...lines: ReturnType<typeof line>[]) => ({ lines, note: '', giftText: '', version })
+const held = () => currentCart().items.map(({ quantity }) => quantity)
+
+function keep(user = asha) {
+  const stop = keepCartInStep(user)
+  onTestFinished(stop)
+  return stop
+}
+
+describe('the cart of an account', () => {
+  it('appears on another device with what is sold today', async () => {
+    const { callsTo } = stubShop({
+      'GET /cart': ok(saved(4, line(2))),
+      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, salePrice: 40 })]),
+    })
+
+    keep()
+
+    await vi.waitFor(() => expect(currentCart().items).toMatchObject([{ product: { salePrice: 40 }, quantity: 2 }]))
+    expect(callsTo('PUT /cart')).toEqual([])
+  })
+
+  it('takes over at sign-in what this browser holds: of one variant the higher quantity', async () => {
+    addToCart(kurta, 3)
+    const { callsTo } = stubShop({ 'GET /cart': ok(saved(4, line(2))), 'PUT /cart': ok(saved(5, line(3))) })
+
+    keep()
+
+    await vi.waitFor(() => expect(callsTo('PUT /cart')).toHaveLength(1))
+    expect(callsTo('PUT /cart')[0]?.body).toMatchObject({ lines: [line(3)], version: 4 })
+    expect(held()).toEqual([3])
+  })
+
+  it('is saved once after several quick changes, and again after what another device has saved meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    addToCart(kurta, 1)
+    const { callsTo } = stubShop({
+      'GET /cart': ok(saved(1, line(1))),
+      'PUT /cart': [refused(409, '', { code: 'version_conflict', data: saved(2, line(5)) }), ok(saved(3, line(3)))],
+    })
+    keep()
+    await vi.waitFor(() => expect(localStorage.getItem('mela.account-cart')).toContain('"version":1'))
+
+    setQuantity(kurta._id, 2)
+    setQuantity(kurta._id, 3)
+    await vi.advanceTimersByTimeAsync(900)
+
+    await vi.waitFor(() => expect(held()).toEqual([5]))
+    expect(callsTo('PUT /cart').map(({ body }) => body)).toMatchObject([{ lines: [line(3)], version: 1 }])
+  })
+
+  it('stays in the browser while the server is away, and is saved once it is back', async () => {
+    addToCart(kurta, 2)
+    const { callsTo } = stubShop({ 'GET /cart': ['unreachable', ok(saved(0))], 'PUT /cart': ok(saved(1, line(2))) })
+    keep()
+    await vi.waitFor(() => expect(callsTo('GET /cart')).toHaveLength(1))
+    expect(held()).toEqual([2])
+
+    dispatchEvent(new Event('online'))
+
+    await vi.waitFor(() => expect(callsTo('PUT /cart')).toHaveLength(1))
+  })
+
+  it('leaves with its account, but for what it does not keep; and does not go over to another one', async () => {
+    stubShop({ 'GET /cart': ok(saved(4, line(2))), [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
+    const stop = keep()
+    await vi.waitFor(() => expect(held()).toEqual([2]))
+    stop()
+
+    const { callsTo } = stubShop({ 'GET /cart': ok(saved(0)) })
+    keep('b'.repeat(24))
+
+    await vi.waitFor(() => expect(callsTo('GET /cart')).toHaveLength(1))
+    expect(held()).toEqual([])
+    expect(callsTo('PUT /cart')).toEqual([])
+  })
+
+  it('B113 leaves to the browser at sign-out what was never saved', () => {
+    addToCart(kurta, 2)
+
+    leaveAccountCart()
+
+    expect(held()).toEqual([2])
+  })
+})

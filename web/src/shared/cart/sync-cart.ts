@@ -1,0 +1,105 @@
+import type { CartLine, SavedCart } from '@mela/contract'
+import { ApiError, call } from '../../lib/api.ts'
+import { accountCart, leaveAccountCart, linesToSave, onLeaving, rememberAccountCart } from './account-cart.store.ts'
+import { loadLines } from './cart.api.ts'
+import { type CartItem, currentCart, onCartChange, replaceCart } from './cart.store.ts'
+import { type Contents, isSameCart, mergeCarts } from './merge-carts.ts'
+
+/** Quick presses on a stepper are one save. */
+const DELAY_MS = 800
+const MOST_TRIES = 3
+
+const NOTHING: Contents = { lines: [], note: '', giftText: '' }
+
+/**
+ * Keeps the cart of this browser and that of the account in step: takes over what other devices have saved, when the
+ * page opens, is seen again or is back online, and saves what is changed here. Returns a function that stops it.
+ */
+export function keepCartInStep(user: string): () => void {
+  const known = accountCart()
+  // What another account has kept is not this one's.
+  if (known && known.user !== user) leaveAccountCart()
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let working = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    working = working.then(work).catch(() => {})
+    return working
+  }
+  const exchange = () => inTurn(() => takeOver(user))
+
+  function handleChange() {
+    if (document.visibilityState === 'hidden' || isInStep(user)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void inTurn(() => saveChanges(user)), DELAY_MS)
+  }
+  function handleSeen() {
+    if (document.visibilityState === 'visible') void exchange()
+  }
+  async function saveWhatWaits() {
+    clearTimeout(timer)
+    if (!isInStep(user)) await inTurn(() => saveChanges(user))
+  }
+
+  const unsubscribe = onCartChange(handleChange)
+  document.addEventListener('visibilitychange', handleSeen)
+  addEventListener('online', exchange)
+  onLeaving(saveWhatWaits)
+  void exchange()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+    document.removeEventListener('visibilitychange', handleSeen)
+    removeEventListener('online', exchange)
+    onLeaving(async () => {})
+  }
+}
+
+const contentsHere = (): Contents => {
+  const { items, note, giftText } = currentCart()
+  return { lines: linesToSave(items), note, giftText }
+}
+
+const keptBefore = (user: string) => {
+  const kept = accountCart()
+  return kept?.user === user ? kept : undefined
+}
+
+const isInStep = (user: string) => isSameCart(keptBefore(user) ?? NOTHING, contentsHere())
+
+async function takeOver(user: string): Promise<void> {
+  await mergeWith(user, (await call('GET /cart')).data)
+  if (!isInStep(user)) await saveChanges(user)
+}
+
+/** A refusal answers what another device has saved, which is merged and saved again. */
+async function saveChanges(user: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const sent = contentsHere()
+    try {
+      const body = { ...sent, version: keptBefore(user)?.version ?? 0 }
+      const { data } = await call('PUT /cart', { body, isQuiet: true })
+      return rememberAccountCart({ ...data, user })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error
+      await mergeWith(user, error.data as SavedCart)
+      if (isInStep(user)) return
+    }
+  }
+}
+
+async function mergeWith(user: string, saved: SavedCart): Promise<void> {
+  const loaded = await loadLines(saved.lines.filter(line => !itemOf(line)))
+  // From here on nothing is waited for, so that no change of the shopper is lost.
+  const merged = mergeCarts(keptBefore(user) ?? NOTHING, contentsHere(), saved)
+  const open = currentCart().items.filter(({ product }) => !product.variant)
+  const items = merged.lines.flatMap(line => {
+    const item = itemOf(line) ?? loaded.find(({ product }) => product.variant?._id === line.variant)
+    return item ? [{ ...item, quantity: line.quantity }] : []
+  })
+  rememberAccountCart({ ...saved, user })
+  if (!isSameCart(merged, contentsHere())) replaceCart([...items, ...open], merged)
+}
+
+const itemOf = ({ variant }: CartLine): CartItem | undefined =>
+  currentCart().items.find(({ product }) => product.variant?._id === variant)
