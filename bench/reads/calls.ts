@@ -48,7 +48,9 @@ async function compareProduct(shop: FurnishedShop): Promise<Result[]> {
 
 /** The recorded statement with which the shop reads a product, for any id. */
 async function statementOfProduct({ databaseUrl, ids: [id = ''] }: FurnishedShop) {
-  const { statements } = await recordStatements(databaseUrl, db => showProduct(db, { id }, undefined))
+  const { statements } = await recordStatements(databaseUrl, db =>
+    showProduct(db, { id }, undefined, { showsLowestPrice: false }),
+  )
   const [statement] = statements
   if (statements.length !== 1 || !statement || typeof statement === 'string')
     throw new Error(`A product takes ${statements.length} statements.`)

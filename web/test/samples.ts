@@ -85,6 +85,8 @@ export const kurtaInFull: Product = {
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
   weight: 240,
+  content: '240 g',
+  unitPriceFor: '100 g',
   sizeGuide: 'Size | Chest in cm\nS | 88–94\nM | 94–102',
   tags: 'linen, summer',
   vendor: 'Mela Handlooms',

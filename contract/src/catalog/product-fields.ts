@@ -13,7 +13,7 @@ export const LONGEST_SEO_DESCRIPTION = 200
 /** As long as Shopify's handles, which products keep as their addresses. */
 export const LONGEST_PRODUCT_SLUG = 255
 
-export type FieldKind = 'text' | 'slug' | 'amount' | 'whole' | 'flag' | 'category' | 'picture' | 'pictures'
+export type FieldKind = 'text' | 'slug' | 'amount' | 'whole' | 'flag' | 'measure' | 'category' | 'picture' | 'pictures'
 
 export interface ProductField {
   label: string
@@ -73,6 +73,18 @@ export const PRODUCT_FIELDS = {
     max: 1_000_000,
     default: null,
     help: 'Of one unit. Shoppers see it on the product’s page.',
+  },
+  content: {
+    label: 'Content',
+    kind: 'measure',
+    default: null,
+    help: 'Of one unit, such as 750 ml, 1.5 kg, 20 m or 12 pieces. Shoppers then see what a litre or a kilogram costs.',
+  },
+  unitPriceFor: {
+    label: 'Unit price for',
+    kind: 'measure',
+    default: null,
+    help: 'Such as 100 g or 100 ml. Without it: 1 kg, 1 l, 1 m or 1 piece.',
   },
   sizeGuide: {
     label: 'Size guide',

@@ -30,6 +30,10 @@ export const productCard = z.object({
   ),
   /** Effective prices and highest discount of active variants; left out where they equal the product's own. */
   priceRange: z.object({ from: z.number(), to: z.number(), savedPercent: z.number() }).optional(),
+  /** What one unit holds, such as '750 ml'; left out where it is not said. */
+  content: z.string().nullable().optional(),
+  /** What the unit price is for, such as '100 ml'; by default the usual measure. */
+  unitPriceFor: z.string().nullable().optional(),
 })
 export type ProductCard = z.output<typeof productCard>
 
@@ -48,6 +52,8 @@ export const product = productCard.extend({
   formatted: z.object({ html: z.string(), text: z.string() }).optional(),
   /** In grams, for one unit. */
   weight: z.number().nullable(),
+  content: z.string().nullable(),
+  unitPriceFor: z.string().nullable(),
   sizeGuide: z.string().nullable(),
   tags: z.string().nullable(),
   vendor: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import {
   clearable,
+  exactText,
   flag,
   line,
   notAnObject,
@@ -24,6 +25,7 @@ import {
   productFieldNames,
 } from './product-fields.ts'
 import { type Product, product } from './products.ts'
+import { tidyMeasure, unitPriceOf } from './unit-price.ts'
 import { checkVariants, productOptions, units, type VariantInput, variantInput } from './variants.ts'
 
 const variantInputs = z
@@ -32,12 +34,18 @@ const variantInputs = z
 
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
+const NOT_A_MEASURE = 'This must be a number and one of g, kg, ml, l, m or piece, such as 750 ml.'
+
 const RULES = {
   text: (field: ProductField) => (field.rows === undefined ? line(field) : text(field)),
   slug: ({ message = '', max = 0 }: ProductField) => slugText({ message, max }),
   amount: number,
   whole: (field: ProductField) => number(field).pipe(whole),
   flag: () => flag,
+  measure: () =>
+    exactText(NOT_A_MEASURE)
+      .refine(typed => tidyMeasure(typed) !== undefined, NOT_A_MEASURE)
+      .transform(typed => tidyMeasure(typed) ?? ''),
   category: () => chosen,
   picture: () => chosen,
   pictures: () => z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)]),
@@ -85,6 +93,10 @@ const presentProduct = {
 
 const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
   !onSale || salePrice === 0 || toCents(salePrice) < toCents(price)
+
+const isComparable = (product: { content: string | null; unitPriceFor: string | null }) =>
+  !product.content || !product.unitPriceFor || unitPriceOf(1, product) !== undefined
+const notComparable = { path: ['unitPriceFor'], message: 'This cannot be compared with the content.' }
 const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
 /** A missing stock is the sum of the variants on sale. */
@@ -94,6 +106,7 @@ export const productInput = z.preprocess(
     .object(sentProduct, notAnObject)
     .transform(withDefaults)
     .refine(isSaleLower, saleNotLower)
+    .refine(isComparable, notComparable)
     .superRefine(checkVariants)
     .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx)),
 )
@@ -147,6 +160,7 @@ export const typedProduct = (before?: PresentProduct) => {
     })
     .transform(withDefaults)
     .refine(isSaleLower, saleNotLower)
+    .refine(isComparable, notComparable)
     .superRefine(checkVariants)
     .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx, before?.variants))
 }
@@ -154,7 +168,12 @@ export const typedProduct = (before?: PresentProduct) => {
 export type TypedProduct = z.output<ReturnType<typeof typedProduct>>
 
 const productOf = (rules: ReturnType<typeof rulesAfter>) =>
-  z.object(rules, notAnObject).transform(withDefaults).refine(isSaleLower, saleNotLower).superRefine(checkVariants)
+  z
+    .object(rules, notAnObject)
+    .transform(withDefaults)
+    .refine(isSaleLower, saleNotLower)
+    .refine(isComparable, notComparable)
+    .superRefine(checkVariants)
 
 export const importedProduct = productOf(presentProduct)
 export type ImportedProduct = z.output<typeof importedProduct>

@@ -33,6 +33,8 @@ export const variant = ownPrice.extend({
   media: media.nullable(),
   /** Prices of the variant itself; the others are the product's. */
   own: ownPrice.partial(),
+  /** Of the 30 days before the present reduction; on a reduced variant's own page, where the shop shows it. */
+  lowestPrice: z.number().optional(),
   /** Counts saves of the product's variants; a save is checked by the product's version. */
   version: z.number(),
 })

@@ -66,6 +66,13 @@ export const MONEY_SETTINGS = describeSettings({
     label: 'Currency',
     hint: 'On every price. A change converts none: 20.00 stays 20.00. Orders keep the currency that they were placed in.',
   },
+  showsLowestPrice: {
+    card: 'Sale prices',
+    type: flag,
+    default: false,
+    label: 'Show the lowest price of 30 days',
+    hint: 'Beside a reduced price on the product’s page. The European Union asks for it (Directive 98/6/EC, Article 6a).',
+  },
   taxIncluded: {
     card: 'Tax',
     type: flag,

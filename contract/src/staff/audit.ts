@@ -11,6 +11,7 @@ export const auditSubjects = [
   'product',
   'category',
   'collection',
+  'planned-price',
   'media',
   'user',
   'order',

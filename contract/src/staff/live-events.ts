@@ -25,7 +25,18 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('low-stock'), product: objectId, name: z.string(), stock: z.number() }),
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['customers', 'media', 'categories', 'products', 'imports', 'audit', 'reviews', 'pages', 'settings']),
+    what: z.enum([
+      'customers',
+      'media',
+      'categories',
+      'products',
+      'planned-prices',
+      'imports',
+      'audit',
+      'reviews',
+      'pages',
+      'settings',
+    ]),
   }),
   /** Events were missed: any data on screen may be outdated. */
   z.object({ kind: z.literal('gap') }),

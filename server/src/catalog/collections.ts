@@ -24,6 +24,13 @@ type CollectionFields = { [Name in keyof CollectionInput]-?: Exclude<CollectionI
 export const countProducts = (db: Database, rule: CollectionRule): Promise<number> =>
   countRows(inIndex(db, { rule }, {}, []))
 
+/** The active products of these collections. */
+export async function listCollectionProducts(db: Database, ids: string[]): Promise<string[]> {
+  const rules = await collections(db).where('id', '=', sql<string>`any(${ids})`).execute()
+  const found = await Promise.all(rules.map(rule => inIndex(db, { rule }, {}, []).select('product_id').execute()))
+  return [...new Set(found.flat().map(({ product_id }) => product_id))]
+}
+
 /** A hidden collection looks like a missing one. */
 export async function findShown(db: Database, slug: string): Promise<CollectionRow | undefined> {
   const found = await find(db, 'slug', slug)

@@ -46,11 +46,15 @@ async function findNames(db: Database, mediaIds: string[]): Promise<Names> {
   }
 }
 
-/** 'product.created' is shown as 'Created'. */
-const actionName = (action: string) => action.replace(/^product\.(.)/, (_, first: string) => first.toUpperCase())
+/** 'product.created' is shown as 'Created', 'product.sale-began' as 'Sale began'. */
+const actionName = (action: string) =>
+  action.replace(/^product\.(.)/, (_, first: string) => first.toUpperCase()).replace('-', ' ')
 
 /** Only events that changed single fields can be undone. */
 const CHANGES = ['product.updated', 'product.activated', 'product.deactivated']
+
+/** Planned sales begin and end by themselves. */
+const SHOWN = [...CHANGES, 'product.sale-began', 'product.sale-ended']
 
 const isChange = ({ action }: Change) => CHANGES.includes(action)
 
@@ -63,7 +67,7 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
     const change = changeIn(entry)
     return {
       ...{ id, at, actor, action: actionName(action) },
-      changes: isChange(change) ? inWords(change.before, change.after, names) : [],
+      changes: SHOWN.includes(action) ? inWords(change.before, change.after, names) : [],
       canUndo: refusalOf(product, change) === undefined,
     }
   })

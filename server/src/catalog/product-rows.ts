@@ -129,7 +129,7 @@ const cards = (db: Database) =>
     .selectFrom('products')
     .select(['products.id', 'products.slug', 'products.name', 'products.is_active', 'products.options'])
     .select(['products.price_cents', 'products.on_sale', 'products.sale_price_cents'])
-    .select(['products.rating_average', 'products.rating_count'])
+    .select(['products.rating_average', 'products.rating_count', 'products.content', 'products.unit_price_for'])
     .select(eb => [
       priceRangeOfProduct.as('price_range'),
       stockOfProduct.as('stock'),
@@ -211,6 +211,7 @@ function toCard(row: CardRow): ProductCard {
     rating: { average: row.rating_average, count: row.rating_count },
     options: row.options,
     ...(row.price_range && { priceRange: toPriceRange(row.price_range) }),
+    ...(row.content && { content: row.content, unitPriceFor: row.unit_price_for }),
   }
 }
 
@@ -225,6 +226,7 @@ function toProduct(row: FullRow): Product {
   const card = toCard(row)
   return {
     ...card,
+    ...{ content: row.content, unitPriceFor: row.unit_price_for },
     ...{ description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
     ...reviewsFrom(row),

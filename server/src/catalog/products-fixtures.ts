@@ -19,6 +19,8 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
       stock: 20,
       isActive: true,
       weight: 240,
+      content: '240 g',
+      unitPriceFor: '100 g',
       sizeGuide: 'Size | Chest in cm\nS | 88–94',
       tags: 'linen, summer',
       vendor: 'Mela Handlooms',

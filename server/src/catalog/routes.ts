@@ -42,7 +42,7 @@ const productRoutes: FastifyPluginAsync = async app => {
     }
 
   async function one(db: Database, { params }: { params: ProductKey }, visitor: SessionUser | undefined) {
-    const product = await showProduct(db, params, visitor)
+    const product = await showProduct(db, params, visitor, (await app.settings.current()).money)
     const { _id: id, category, trail } = product
     const slugs = new Set([category.slug, ...trail.map(({ slug }) => slug)])
     const ofCategories = [...slugs].map(slug => `category:${slug}` as const)

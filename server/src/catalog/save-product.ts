@@ -237,6 +237,8 @@ function columnsOf(input: WithSlug): EditableColumns {
     sale_price_cents: toCents(input.salePrice),
     is_active: input.isActive,
     weight_grams: input.weight,
+    content: input.content,
+    unit_price_for: input.unitPriceFor,
     size_guide: input.sizeGuide,
     tags: input.tags,
     vendor: input.vendor,

@@ -1,4 +1,4 @@
-import type { ListQuery, PageLink, Product, Suggestions } from '@mela/contract'
+import type { ListQuery, PageLink, Product, Settings, Suggestions } from '@mela/contract'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
@@ -8,6 +8,7 @@ import { escapeMarkdown, fillIn, placeholderValues } from '../shop/render-text.t
 import { findChanges, settingsOf } from '../shop/settings.ts'
 import { listAll } from '../shop/texts.ts'
 import { listFullCategories, listShownBranches } from './categories.ts'
+import { withLowestPrices } from './price-history.ts'
 import { listCards, listProducts, type ProductKey, requireVisibleProduct } from './product-rows.ts'
 import { isUnspaced, stem, typedTerms, writtenTerms } from './search/analyzer.ts'
 import { findProducts } from './search/find-products.ts'
@@ -28,13 +29,19 @@ const ABOUT = new Set(
   ),
 )
 
-export async function showProduct(db: Database, key: ProductKey, visitor: SessionUser | undefined): Promise<Product> {
+export async function showProduct(
+  db: Database,
+  key: ProductKey,
+  visitor: SessionUser | undefined,
+  { showsLowestPrice }: Pick<Settings['money'], 'showsLowestPrice'>,
+): Promise<Product> {
   const product = await requireVisibleProduct(db, key, visitor)
+  const variants = showsLowestPrice ? await withLowestPrices(db, product.variants) : product.variants
   const formatted = formatDescription(product.description)
   return {
     ...product,
     ...(formatted && { formatted }),
-    variants: product.variants.filter(({ isActive }) => isActive || visitor?.role === 'admin'),
+    variants: variants.filter(({ isActive }) => isActive || visitor?.role === 'admin'),
   }
 }
 

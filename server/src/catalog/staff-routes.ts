@@ -3,6 +3,7 @@ import {
   categoryCalls,
   collectionCalls,
   IDEMPOTENCY_HEADER,
+  plannedPriceCalls,
   productCalls,
   productChangeCalls,
   staffCategoryCalls,
@@ -23,6 +24,15 @@ import {
   showStaffCollections,
 } from './collections.ts'
 import { approveReviews, changeReply, countWaiting, hideReview, listStaffReviews } from './moderate-reviews.ts'
+import {
+  addPlannedPrice,
+  editPlannedPrice,
+  endPlannedPrice,
+  listPlannedPrices,
+  previewPlannedPrice,
+  removePlannedPrice,
+  requirePlannedPrice,
+} from './planned-prices/planned-prices.ts'
 import { showHistory, showStockMovements, undoChange } from './product-history.ts'
 import { bringBackCategory, removeCategory } from './remove-category.ts'
 import { addCategory, editCategory, reorderCategories } from './save-category.ts'
@@ -30,7 +40,7 @@ import { addProduct, editProduct } from './save-product.ts'
 import { okProductPage, showProducts } from './show-products.ts'
 
 export const staffCatalogRoutes: FastifyPluginAsync = async app => {
-  const all = [staffProductRoutes, staffCategoryRoutes, staffCollectionRoutes, staffReviewRoutes]
+  const all = [staffProductRoutes, plannedPriceRoutes, staffCategoryRoutes, staffCollectionRoutes, staffReviewRoutes]
   for (const routes of all) await app.register(routes)
 }
 
@@ -82,6 +92,24 @@ const staffProductRoutes: FastifyPluginAsync = async app => {
     'DELETE /products/:id': async ({ user, params }) => {
       await removeProduct(app.db, user.id, params.id)
       return ok(null, 'Product deleted successfully.')
+    },
+  })
+}
+
+const plannedPriceRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, plannedPriceCalls, {
+    'GET /planned-prices': async ({ query }) => okPage(await listPlannedPrices(app.db, query), query),
+    'GET /planned-prices/:id': async ({ params }) => ok(await requirePlannedPrice(app.db, params.id)),
+    'POST /planned-prices': async ({ user, body }, reply) =>
+      reply.code(201).send(ok(await addPlannedPrice(app.db, user.id, body), 'Sale planned successfully.')),
+    'POST /planned-prices/preview': async ({ body }) => ok(await previewPlannedPrice(app.db, body)),
+    'PUT /planned-prices/:id': async ({ user, params, body }) =>
+      ok(await editPlannedPrice(app.db, user.id, params.id, body), 'Sale updated successfully.'),
+    'POST /planned-prices/:id/end': async ({ user, params }) =>
+      ok(await endPlannedPrice(app.db, user.id, params.id), 'Sale ended successfully.'),
+    'DELETE /planned-prices/:id': async ({ user, params }) => {
+      await removePlannedPrice(app.db, user.id, params.id)
+      return ok(null, 'Sale deleted successfully.')
     },
   })
 }

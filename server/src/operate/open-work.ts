@@ -4,6 +4,7 @@ import { anonymiseDueOrders, eraseClosedAccounts } from '../accounts/close-accou
 import { fetchImportedPictures } from '../catalog/import/fetch-imported-pictures.ts'
 import { importQueue, pictureQueue } from '../catalog/import/imports.ts'
 import { runImport } from '../catalog/import/run-import.ts'
+import { runPlannedPrices, secondsUntilNext } from '../catalog/planned-prices/run-planned-prices.ts'
 import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
@@ -16,7 +17,7 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import type { Part } from '../platform/runtime/run-until-stopped.ts'
-import { cleaningQueue, expiryQueue, reconcileQueue } from './queues.ts'
+import { cleaningQueue, expiryQueue, plannedPricesQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
 export async function openWork(
@@ -46,6 +47,7 @@ export async function openWork(
       worker(importQueue, job => runImport(db, job.import)),
       worker(pictureQueue, job => fetchImportedPictures({ db, files, pictures: maker }, job.import)),
       expiryWorker(db, env.orderTtlSeconds),
+      plannedPricesWorker(db),
       worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => runPaymentRound(db, gateways, log)), {
         pollingIntervalSeconds: 20,
       }),
@@ -56,6 +58,7 @@ export async function openWork(
       schedule(reconcileQueue, '* * * * *', null),
       // An instance may be killed before it has enqueued the next.
       schedule(expiryQueue, '* * * * *', null),
+      schedule(plannedPricesQueue, '* * * * *', null),
       schedule(paymentQueue, '43 4 * * *', { kind: 'disputes' }, 'once'),
     ],
   )
@@ -69,6 +72,19 @@ function expiryWorker(db: Database, ttlSeconds: number) {
   const expire = () =>
     recordRun(db, 'expiry', () => expireOrders(db)).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
+}
+
+const SALES_POLL_SECONDS = 10
+
+/** The schedule may be half a minute late, so each run orders the next one for when a sale begins or ends. */
+function plannedPricesWorker(db: Database) {
+  async function run() {
+    await recordRun(db, 'planned-prices', () => runPlannedPrices(db))
+    const seconds = await secondsUntilNext(db)
+    if (seconds !== undefined && seconds <= 60)
+      await enqueue(db, plannedPricesQueue, null, { afterSeconds: Math.max(1, seconds) })
+  }
+  return worker(plannedPricesQueue, run, { pollingIntervalSeconds: SALES_POLL_SECONDS })
 }
 
 const OLD_ROWS = {

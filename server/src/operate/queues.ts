@@ -22,6 +22,14 @@ export const expiryQueue = queue<null>('expiring', {
   deleteAfterSeconds: 60,
 })
 
+/** Each job enqueues the next one. */
+export const plannedPricesQueue = queue<null>('planned-prices', {
+  policy: 'short',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 60,
+})
+
 export const cleaningQueue = queue<null>('cleaning', {
   retryLimit: 3,
   retryDelay: 60,
@@ -40,6 +48,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
       pictureQueue,
       reconcileQueue,
       expiryQueue,
+      plannedPricesQueue,
       cleaningQueue,
     ])
   })

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 const SCHEDULED = {
   reconciliation: { title: 'Reconciliation of payments', lateAfter: 600 },
   expiry: { title: 'Expiry of unpaid orders', lateAfter: 600 },
+  'planned-prices': { title: 'Begin and end of planned sales', lateAfter: 600 },
   cleaning: { title: 'Nightly cleaning', lateAfter: 26 * 3600 },
   disputes: { title: 'Look at disputes', lateAfter: 26 * 3600 },
 }

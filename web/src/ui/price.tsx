@@ -1,5 +1,5 @@
-import { effectivePrice, type Priced, savedPercent } from '@mela/contract'
-import { usePriceOrFree, useShop } from '../lib/shop.ts'
+import { effectivePrice, type Measured, type Priced, savedPercent, unitPriceOf } from '@mela/contract'
+import { usePrice, usePriceOrFree, useShop } from '../lib/shop.ts'
 import { cx } from './cx.ts'
 
 const sizes = { card: 'price', page: 'price text-2xl leading-tight' }
@@ -29,6 +29,13 @@ export function Price({ product, size = 'card' }: PriceProps) {
       <s className={size === 'page' ? 'text-base' : undefined}>{text(price)}</s>
     </span>
   )
+}
+
+/** '$12.50 / kg', of the lowest price; renders nothing for a product that does not name its content. */
+export function UnitPrice({ product }: { product: PriceProps['product'] & Measured }) {
+  const text = usePrice()
+  const unit = unitPriceOf(product.priceRange?.from ?? effectivePrice(product), product)
+  return unit && <span className="card-note">{`${text(unit.price)} / ${unit.per}`}</span>
 }
 
 interface SaleTagProps {

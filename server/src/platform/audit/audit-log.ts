@@ -18,18 +18,16 @@ export interface AuditEvent {
   after?: object
 }
 
-/** Records an audit event as the last statement of its transaction: other events wait from here to the commit. */
-export async function recordAudit(db: Database, { actor, action, subject, before, after }: AuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      actor_id: actor,
-      action,
-      subject: subject ?? null,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute()
+/** Records audit events as the last statement of their transaction: other events wait from here to the commit. */
+export async function recordAudit(db: Database, ...events: AuditEvent[]): Promise<void> {
+  const rows = events.map(({ actor, action, subject, before, after }) => ({
+    actor_id: actor,
+    action,
+    subject: subject ?? null,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  }))
+  await db.insertInto('audit_log').values(rows).execute()
 }
 
 const auditLog = (db: Database, conditions: Condition[]) =>

@@ -9,6 +9,7 @@ const NAMED = [
   ['product', 'products', sql`name`],
   ['category', 'categories', sql`name`],
   ['collection', 'collections', sql`name`],
+  ['planned-price', 'planned_prices', sql`name`],
   ['page', 'pages', sql`title`],
   ['media', 'media', sql`name`],
   ['user', 'users', sql`first_name || ' ' || last_name`],

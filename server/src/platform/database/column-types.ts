@@ -4,6 +4,8 @@ import type {
   Media,
   OrderStatus,
   PaymentGatewayName,
+  PlannedPriceInput,
+  PlannedPriceState,
   ProductOption,
   ShippingAddress,
   ShopSettings,
@@ -18,6 +20,9 @@ export interface ColumnTypes {
   'sessions.expires_at': Generated<Date>
   'products.updated_at': GeneratedAlways<Date>
   'products.options': ProductOption[]
+  'planned_prices.target': PlannedPriceInput['target']
+  'planned_prices.kind': PlannedPriceInput['kind']
+  'planned_prices.state': Generated<PlannedPriceState>
   'option_sets.variants': Record<string, string>[]
   'option_sets.spelled': Record<string, string>[]
   'orders.shipping_address': ShippingAddress

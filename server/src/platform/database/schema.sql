@@ -8,9 +8,11 @@
 -- sessions.sessions_limit: Access: no session outlives the limit of its role.
 -- sessions.sessions_notify_of_end: Access ends at once, whoever ends the session: all instances close its event streams.
 -- products.products_index: Search rows in step: texts, prices and options of a product.
+-- products.products_keep_price_history: Price history in step, at the commit: forms, imports and planned prices alike.
 -- products.products_set_updated_at: The sitemap names the last change, whoever made it.
 -- variants.variants_have_stock: Each variant has its row of stock, which sales lock and which cannot become negative.
 -- variants.variants_keep_index: Search rows in step: codes, prices and options.
+-- variants.variants_keep_price_history: Price history in step, at the commit: forms, imports and planned prices alike.
 -- stock.stock_keeps_index: Search rows in step: a sale updates them only when it takes the last unit, or leaves the last few.
 -- stock.stock_opens_in_index: Search rows in step: a new variant and its codes.
 -- stock_ledger.stock_ledger_is_append_only: The sum of a variant's rows is its stock, so rows never change.
@@ -19,6 +21,7 @@
 -- refunds.refunds_completed_at: A refund has the time of its completion while it is completed, and at no other time.
 -- audit_log.append_to_audit_log: Audit chain: each row carries the hash of the row before it.
 -- audit_log.refuse_audit_change: Audit chain: rows are neither changed nor deleted.
+-- price_history.price_history_is_append_only: The lowest price of thirty days is named by law, so what was asked never changes.
 
 -- Live events of staff, from add_live_events():
 -- users: customers after insert or delete
@@ -50,6 +53,8 @@
 -- imports: imports after insert or delete
 -- imports: imports after update of *
 -- audit_log: audit after insert
+-- planned_prices: planned-prices after insert or delete
+-- planned_prices: planned-prices after update of state, version
 
 create extension fuzzystrmatch;
 create extension pg_trgm;
@@ -361,7 +366,9 @@ end) stored,
   vendor text,
   seo_title text,
   seo_description text,
-  slug text not null
+  slug text not null,
+  content text check (content <> ''),
+  unit_price_for text check (unit_price_for <> '')
 );
 create index products_of_active_category on products (category_id, id desc) where is_active and deleted_at is null;
 create index products_of_category on products (category_id, id desc) where deleted_at is null;
@@ -370,6 +377,8 @@ create unique index products_slug_key on products (slug) where deleted_at is nul
 create index products_thumbnail_id on products (thumbnail_id) include (id, deleted_at);
 -- Search rows in step: texts, prices and options of a product.
 create trigger products_index after insert or update on products for each row execute function index_product();
+-- Price history in step, at the commit: forms, imports and planned prices alike.
+create constraint trigger products_keep_price_history after update of price_cents, on_sale, sale_price_cents on products deferrable initially deferred for each row when (old.price_cents is distinct from new.price_cents or old.on_sale is distinct from new.on_sale or old.sale_price_cents is distinct from new.sale_price_cents) execute function record_prices_of_product();
 -- The sitemap names the last change, whoever made it.
 create trigger products_set_updated_at before update on products for each row execute function set_updated_at();
 
@@ -419,6 +428,8 @@ create unique index variants_sku_key on variants (lower(sku)) where deleted_at i
 create trigger variants_have_stock after insert on variants referencing new table as added for each statement execute function insert_stock();
 -- Search rows in step: codes, prices and options.
 create trigger variants_keep_index after update on variants referencing old table as changed_from new table as changed_to for each statement execute function index_changed_variants();
+-- Price history in step, at the commit: forms, imports and planned prices alike.
+create constraint trigger variants_keep_price_history after insert or update of price_cents, on_sale, sale_price_cents on variants deferrable initially deferred for each row execute function record_price_of_variant();
 
 create table reviews (
   id object_id primary key,
@@ -1038,6 +1049,56 @@ create table demo_rows (
   constraint demo_rows_pkey primary key (kind, id)
 );
 
+-- Effective prices of variants and since when each was asked, for the lowest price before a reduction.
+create table price_history (
+  variant_id object_id not null references variants(id) on delete cascade,
+  since timestamptz not null,
+  cents bigint not null check (cents >= 0),
+  constraint price_history_pkey primary key (variant_id, since)
+);
+-- The lowest price of thirty days is named by law, so what was asked never changes.
+create trigger price_history_is_append_only before update on price_history for each row execute function refuse_change();
+
+-- Sales with begin and end.
+create table planned_prices (
+  id object_id primary key,
+  name text not null,
+  target jsonb not null,
+  kind text not null check (kind in ('percent', 'amount', 'price')),
+  value bigint not null check (value > 0),
+  begins_at timestamptz not null,
+  ends_at timestamptz not null,
+  state text not null default 'planned' check (state in ('planned', 'running', 'ended')),
+  product_count integer,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  constraint planned_prices_check check (begins_at < ends_at)
+);
+create index planned_prices_due on planned_prices (state, begins_at, ends_at) where state <> 'ended';
+
+-- Rows of products and variants that a running plan reduces, as they were chosen when it began.
+create table planned_price_rows (
+  plan_id object_id not null references planned_prices(id) on delete cascade,
+  product_id object_id not null references products(id) on delete cascade,
+  variant_id object_id references variants(id) on delete cascade,
+  cents bigint not null check (cents >= 0),
+  constraint planned_price_rows_plan_id_product_id_variant_id_key unique nulls not distinct (plan_id, product_id, variant_id)
+);
+create index planned_price_rows_product_id on planned_price_rows (product_id);
+create index planned_price_rows_variant_id on planned_price_rows (variant_id) where variant_id is not null;
+
+-- What staff had set on a row that plans reduce, and what was written there instead.
+create table replaced_prices (
+  product_id object_id not null references products(id) on delete cascade,
+  variant_id object_id references variants(id) on delete cascade,
+  on_sale boolean,
+  sale_price_cents bigint,
+  written_on_sale boolean not null,
+  written_cents bigint not null,
+  constraint replaced_prices_product_id_variant_id_key unique nulls not distinct (product_id, variant_id)
+);
+create index replaced_prices_variant_id on replaced_prices (variant_id) where variant_id is not null;
+
 -- The cart of an account, which follows it from device to device. Prices are not stored.
 create table carts (
   user_id object_id primary key references users(id) on delete cascade,
@@ -1449,6 +1510,42 @@ as $$
     cross join lateral (select case when its.on_sale and sale > 0 and sale < price then sale else price end as cents) as sold
     cross join lateral (select (price - cents) * 100.0 / nullif(price, 0) as saved) as discount
 $$;
+
+create function record_price_of_variant()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  perform record_prices(new.product_id, new.id);
+  return null;
+end $$;
+
+-- The price is that of effectivePrice() of the contract; an unchanged one adds no row.
+create function record_prices(product text, variant text default null::text)
+ returns void
+ language sql
+as $$
+  insert into price_history (variant_id, since, cents)
+  select variants.id, clock_timestamp(), sold.cents
+  from variants join products on products.id = variants.product_id
+    cross join lateral (select
+      coalesce(variants.price_cents, products.price_cents) as price,
+      coalesce(variants.on_sale, products.on_sale) as on_sale,
+      coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
+    cross join lateral (select case when its.on_sale and sale > 0 and sale < price then sale else price end as cents) as sold
+  where variants.product_id = product and (variant is null or variants.id = variant)
+    and sold.cents is distinct from (
+      select cents from price_history where variant_id = variants.id order by since desc limit 1)
+$$;
+
+create function record_prices_of_product()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  perform record_prices(new.id);
+  return null;
+end $$;
 
 create function refuse_audit_change()
  returns trigger

@@ -3,6 +3,7 @@ import {
   CATEGORY_STALE_MS,
   type Calls,
   type Category,
+  type Measured,
   type Media,
   type ProductCard,
   type ProductOption,
@@ -17,7 +18,8 @@ import type { ListAddress } from './list-address.ts'
 type CardPicture = Pick<Media, 'url' | 'hasAvif'>
 
 export interface CardProduct
-  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'> {
+  extends Pick<ProductCard, '_id' | 'name' | 'price' | 'onSale' | 'salePrice' | 'stock' | 'isActive' | 'priceRange'>,
+    Measured {
   /** Missing in a product that was stored before there were slugs. */
   slug?: string
   category: { name: string }

@@ -5,7 +5,7 @@ import { countLabel } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
 import { pictureName, productPictures } from '../../lib/stored-product.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { Price, SaleTag } from '../../ui/price.tsx'
+import { Price, SaleTag, UnitPrice } from '../../ui/price.tsx'
 import { type CardProduct, swatchesOf } from './catalog.api.ts'
 
 interface ProductCardProps {
@@ -71,6 +71,7 @@ export function ProductCard({ product, loading, sizes = gridSizes, withCategory 
           {product.name}
         </Link>
         <Price product={product} />
+        <UnitPrice product={product} />
         <CardSwatches options={product.options} />
         {(withCategory || rating) && (
           <span className="card-note">

@@ -127,6 +127,8 @@ export function useShownProduct(product: Product) {
   return {
     choice,
     product: shown,
+    /** Of the 30 days before the reduction, where the shop shows it. */
+    lowestPrice: (variant ?? cheapest)?.lowestPrice,
     isFrom: !variant && new Set(possible.map(effectivePrice)).size > 1,
     /** Whether any variant is reduced: the place for the savings is then reserved for all choices. */
     hasSavings: options.length > 0 && variants.some(one => savedPerUnit(one) > 0),

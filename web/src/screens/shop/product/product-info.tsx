@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
-import { Price, StockNote } from '../../../ui/price.tsx'
+import { Price, StockNote, UnitPrice } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
@@ -50,7 +50,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           <Rating average={rating.average} count={rating.count} />
         </Link>
       )}
-      <PriceRow shown={shown} />
+      <PriceRow shown={shown} product={product} />
       <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
       <div className="grid gap-2.5">
         {shown.isImpossible ? (
@@ -86,22 +86,29 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
   )
 }
 
-function PriceRow({ shown: { product, isFrom, hasSavings } }: { shown: ShownProduct }) {
+function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownProduct; product: Product }) {
   const price = usePrice()
+  const { product, isFrom, hasSavings, lowestPrice } = shown
   const saved = savedPerUnit(product)
 
   return (
-    <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13.5 content-start')}>
-      <span>
-        {isFrom && <span>from </span>}
-        <Price product={product} size="page" />
-      </span>
-      {saved > 0 && (
-        <span
-          className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}
-        >{`You save ${price(saved)}`}</span>
+    <div className="grid gap-1">
+      <p className={cx('flex flex-wrap items-baseline gap-x-3 gap-y-1', hasSavings && 'min-h-13.5 content-start')}>
+        <span>
+          {isFrom && <span>from </span>}
+          <Price product={product} size="page" />
+        </span>
+        {saved > 0 && (
+          <span
+            className={cx('type-small font-medium text-sale', hasSavings && 'w-full')}
+          >{`You save ${price(saved)}`}</span>
+        )}
+      </p>
+      <UnitPrice product={{ ...product, content, unitPriceFor }} />
+      {lowestPrice !== undefined && (
+        <p className="type-small text-ink-2">{`Lowest price of the last 30 days: ${price(lowestPrice)}`}</p>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   media: ['media'],
   categories: ['categories'],
   products: ['product-lists', 'dashboard'],
+  'planned-prices': ['planned-prices'],
   imports: ['imports'],
   reviews: ['reviews'],
   pages: ['pages'],

@@ -39,6 +39,10 @@ export function PricingCard() {
       {/* The sale price is reset in both directions. */}
       <ProductField name="onSale" onSwitch={() => setValue('salePrice', '0', { shouldDirty: true })} />
       {onSale && <ProductField name="salePrice" />}
+      <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-1">
+        <ProductField name="content" />
+        <ProductField name="unitPriceFor" />
+      </div>
     </Card>
   )
 }
@@ -170,6 +174,7 @@ export function ProductField({ name, onSwitch }: ProductFieldProps) {
   if (kind === 'flag') return <SwitchField name={name} label={label} help={help} onSwitch={onSwitch} />
 
   const text = { name, label, help, optional: field.default === null, autoComplete: 'off' }
+  if (kind === 'measure') return <TextField {...text} />
   if (kind === 'slug') return <SlugField {...text} help={<SlugHelp />} />
   if (kind === 'text') return <TextField {...text} multiline={rows !== undefined} rows={rows} counter={rows && max} />
 

@@ -1,0 +1,128 @@
+import { effectivePrice, type PlannedPriceInput, percentOf, toCents } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+export type Reduction = Pick<PlannedPriceInput, 'kind' | 'value'>
+
+/**
+ * The rows that decide prices: each product's own, and those of variants that differ from it. `was_` is what staff set,
+ * which a running plan has replaced where `is_replaced`.
+ */
+const rowsOf = (ids: string[]) => sql`(
+  select own.*, replaced.product_id is not null as is_replaced, written_on_sale, written_cents,
+    case when replaced.product_id is null then own.on_sale else replaced.on_sale end as was_on_sale,
+    case when replaced.product_id is null then own.sale else replaced.sale_price_cents end as was_sale
+  from (
+    select id as product, null as variant, price_cents as regular, on_sale, sale_price_cents as sale
+    from products where id = any(${ids})
+    union all
+    select product_id, variants.id, coalesce(variants.price_cents, products.price_cents), variants.on_sale,
+      variants.sale_price_cents
+    from variants join products on products.id = product_id
+    where product_id = any(${ids})
+      and num_nonnulls(variants.price_cents, variants.on_sale, variants.sale_price_cents) > 0
+  ) as own left join replaced_prices as replaced
+    on replaced.product_id = product and replaced.variant_id is not distinct from variant
+) as priced`
+
+/** In cents; `variant` is null for a product's own row. */
+export interface PlannedRow {
+  product: string
+  variant: string | null
+  before: number
+  cents: number
+}
+
+interface PricedRow {
+  product: string
+  variant: string | null
+  regular: number
+  was_on_sale: boolean | null
+  was_sale: number | null
+}
+
+/** What a plan asks for rows of these products: its own price, or what staff set where that is lower. */
+export async function planRows(db: Database, ids: string[], reduction: Reduction): Promise<PlannedRow[]> {
+  const { rows } = await sql<PricedRow>`
+    select product, variant, regular, was_on_sale, was_sale from ${rowsOf(ids)}
+    order by product, variant nulls first`.execute(db)
+  return [...Map.groupBy(rows, ({ product }) => product).values()].flatMap(rows => {
+    const [own] = rows
+    const planned = rows.map(({ product, variant, regular: price, was_on_sale, was_sale }) => {
+      const onSale = was_on_sale ?? own?.was_on_sale ?? false
+      const before = effectivePrice({ price, onSale, salePrice: was_sale ?? own?.was_sale ?? null })
+      return { product, variant, before, cents: Math.min(before, reducedCents(price, reduction)) }
+    })
+    // A variant that is not reduced is kept at its price, which may follow from the product's sale.
+    return planned.some(({ before, cents }) => cents < before) ? planned : []
+  })
+}
+
+/** Of a regular price in cents. What would cost nothing is not reduced. */
+function reducedCents(price: number, { kind, value }: Reduction): number {
+  if (kind === 'price') return toCents(value)
+  const reduced = price - (kind === 'percent' ? percentOf(price, value) : toCents(value))
+  return reduced > 0 ? reduced : price
+}
+
+/** Rows whose sale staff have changed while plans reduced them are staff's from then on. */
+export async function releaseChangedRows(db: Transaction, ids: string[]): Promise<void> {
+  await sql`
+    with changed as (
+      select product, variant from ${rowsOf(ids)}
+      where is_replaced and (on_sale, sale) is distinct from (written_on_sale, written_cents)
+    ), released as (
+      delete from planned_price_rows using changed
+      where product_id = product and variant_id is not distinct from variant
+    )
+    delete from replaced_prices using changed
+    where product_id = product and variant_id is not distinct from variant`.execute(db)
+}
+
+/** Prices of a product's own row, in cents. */
+interface Repriced {
+  product: string
+  category: string
+  before: { onSale: boolean; cents: number }
+  after: { onSale: boolean; cents: number }
+}
+
+/**
+ * Writes the lowest price that running plans ask for each row and remembers what staff had set; a row that no plan
+ * reduces any more gets that back. Answers the products that it changed.
+ */
+export async function writePlannedPrices(db: Transaction, ids: string[]): Promise<Repriced[]> {
+  const { rows } = await sql<Repriced>`
+    with wanted as (
+      select product, variant, was_on_sale, was_sale, cents is not null as is_planned,
+        case when cents is null then was_on_sale else cents < regular end as on_sale, coalesce(cents, was_sale) as sale
+      from ${rowsOf(ids)} left join lateral (
+        select min(cents) as cents from planned_price_rows
+        where product_id = product and variant_id is not distinct from variant
+      ) as planned on true
+      where cents is not null or is_replaced
+    ), remembered as (
+      insert into replaced_prices (product_id, variant_id, on_sale, sale_price_cents, written_on_sale, written_cents)
+      select product, variant, was_on_sale, was_sale, on_sale, sale from wanted where is_planned
+      on conflict (product_id, variant_id) do update
+      set written_on_sale = excluded.written_on_sale, written_cents = excluded.written_cents
+    ), forgotten as (
+      delete from replaced_prices using wanted
+      where product_id = product and variant_id is not distinct from variant and not is_planned
+    ), variants_written as (
+      update variants set on_sale = wanted.on_sale, sale_price_cents = sale, version = version + 1
+      from wanted where variants.id = variant
+    ), changed as (
+      select products.id, categories.slug, products.on_sale as was_on_sale, products.sale_price_cents as was_sale,
+        coalesce(own.on_sale, products.on_sale) as on_sale, coalesce(own.sale, products.sale_price_cents) as sale
+      from (select distinct product from wanted) as one join products on products.id = product
+        join categories on categories.id = category_id
+        left join wanted as own on own.product = one.product and own.variant is null
+    )
+    update products set on_sale = changed.on_sale, sale_price_cents = changed.sale, version = version + 1
+    from changed where changed.id = products.id
+    returning products.id as product, changed.slug as category,
+      json_build_object('onSale', changed.was_on_sale, 'cents', changed.was_sale) as before,
+      json_build_object('onSale', changed.on_sale, 'cents', changed.sale) as after`.execute(db)
+  return rows
+}
