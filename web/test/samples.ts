@@ -87,6 +87,8 @@ export const kurtaInFull: Product = {
   weight: 240,
   content: '240 g',
   unitPriceFor: '100 g',
+  taxClass: 'Reduced',
+  hsnCode: '62114210',
   sizeGuide: 'Size | Chest in cm\nS | 88–94\nM | 94–102',
   tags: 'linen, summer',
   vendor: 'Mela Handlooms',
@@ -119,8 +121,14 @@ export const order: Order = {
   taxPercent: 18,
   totalAmount: 164.96,
   adjustments: [
-    { kind: 'shipping', label: 'Shipping', amount: 80 },
-    { kind: 'tax', label: 'Tax (18% GST)', amount: 12.96 },
+    {
+      ...{ kind: 'shipping', label: 'Shipping', amount: 80 },
+      ...{ line: null, source: null, percent: null, taxable: null },
+    },
+    {
+      ...{ kind: 'tax', label: 'Tax (18% GST)', amount: 12.96 },
+      ...{ line: null, source: null, percent: 18, taxable: 72 },
+    },
   ],
   shippingAddress: seaView,
   payment: null,

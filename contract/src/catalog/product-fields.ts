@@ -13,6 +13,8 @@ export const LONGEST_SEO_DESCRIPTION = 200
 /** As long as Shopify's handles, which products keep as their addresses. */
 export const LONGEST_PRODUCT_SLUG = 255
 
+export const LONGEST_TAX_CLASS = 40
+
 export type FieldKind = 'text' | 'slug' | 'amount' | 'whole' | 'flag' | 'measure' | 'category' | 'picture' | 'pictures'
 
 export interface ProductField {
@@ -93,6 +95,20 @@ export const PRODUCT_FIELDS = {
     default: null,
     help: 'Lines with | or a tab between the cells are a table, as in a spreadsheet; its first line names the columns.',
     rows: 4,
+  },
+  taxClass: {
+    label: 'Tax class',
+    kind: 'text',
+    max: LONGEST_TAX_CLASS,
+    default: null,
+    help: 'The name of a class of the settings of money. Without one: the standard class.',
+  },
+  hsnCode: {
+    label: 'HSN code',
+    kind: 'text',
+    max: 12,
+    default: null,
+    help: 'What the tax law of India and customs call this kind of goods. It stands on invoices.',
   },
   tags: {
     label: 'Tags',

@@ -55,6 +55,8 @@ export const product = productCard.extend({
   content: z.string().nullable(),
   unitPriceFor: z.string().nullable(),
   sizeGuide: z.string().nullable(),
+  taxClass: z.string().nullable(),
+  hsnCode: z.string().nullable(),
   tags: z.string().nullable(),
   vendor: z.string().nullable(),
   seoTitle: z.string().nullable(),

@@ -32,10 +32,25 @@ describe('the rows of an order’s totals', () => {
   })
 
   it('say that delivery is free, but not for a cart without anything to ship', () => {
-    const free = { ...order, shippingAmount: 0 }
+    const free = { ...order, shippingAmount: 0, adjustments: [{ ...shipping, amount: 0 }, gst] }
 
     expect(shown(orderTotalRows(free))).toContain('Shipping: Free')
     expect(shown(orderTotalRows({ ...free, subTotal: 0 }))).toContain('Shipping: —')
+  })
+
+  it('list each discount once below the items, free delivery below its price, the fee, and each rate of tax', () => {
+    const adjustments = [
+      { kind: 'order-discount', label: 'WELCOME10', amount: -10.01, source: 'a' } as const,
+      { kind: 'order-discount', label: 'WELCOME10', amount: -9.99, source: 'a' } as const,
+      ...[shipping, { kind: 'shipping-discount', label: 'Free delivery', amount: -80 } as const],
+      { kind: 'fee', label: 'Pay on delivery', amount: 5 } as const,
+      ...[gst, { ...gst, label: 'Tax (5% GST)', amount: 1 }],
+    ]
+
+    expect(shown(orderTotalRows({ ...order, savedAmount: 0, totalAmount: 788.34, adjustments }))).toEqual([
+      ...['Items: $683.00', 'WELCOME10: −$20.00', 'Subtotal: $663.00', 'Shipping: $80.00', 'Free delivery: −$80.00'],
+      ...['Pay on delivery: $5.00', 'Tax (18% GST): $119.34', 'Tax (5% GST): $1.00', 'Total: $788.34'],
+    ])
   })
 
   it('leave delivery and total open where the shop does not deliver', () => {

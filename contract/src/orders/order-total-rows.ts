@@ -1,16 +1,18 @@
-import { formatPrice } from '../shared/money.ts'
+import { formatPrice, fromCents, toCents } from '../shared/money.ts'
+import { sumOf } from './cents.ts'
 import type { Order } from './orders.ts'
 import { type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
 
 type Amount = 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'
 
-/** An order or a cart, its amounts in decimal. */
-export type TotalledOrder = Pick<Order, Amount | 'currency'> & { adjustments: readonly Labelled[] }
-
 interface Labelled {
   kind: AdjustmentKind
   label: string
 }
+type Row = Labelled & { amount: number; source?: string | null }
+
+/** An order or a cart, its amounts in decimal. */
+export type TotalledOrder = Pick<Order, Amount | 'currency'> & { adjustments: readonly Row[] }
 
 export interface TotalRow {
   key: 'items' | 'discount' | 'subtotal' | 'total' | AdjustmentKind
@@ -20,55 +22,71 @@ export interface TotalRow {
 
 /** The rows add up to the total. Where the shop does not deliver, neither shipping nor total are known. */
 export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}): TotalRow[] {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency, adjustments } = order
-  const price = (amount: number) => formatPrice(amount, currency)
-  const tax = taxOf(adjustments)
+  const { subTotal, savedAmount, totalAmount, currency, adjustments } = order
+  const price = (amount: number) => (amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency))
   const known = (amount: string) => (isDelivered ? amount : '—')
+  const rows = mergedRows(adjustments)
+  const rowsOf = (...kinds: AdjustmentKind[]) =>
+    rows
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ kind, label, amount }): TotalRow => ({ key: kind, label, amount: price(amount) }))
+  const discounts = rowsOf('product-discount', 'order-discount')
+  const shipping = sumOf(rows.filter(({ kind }) => kind === 'shipping').map(({ amount }) => amount))
   // A cart without a line that can be ordered has nothing to ship.
-  const free = subTotal > 0 ? 'Free' : '—'
-  const discount: TotalRow[] = [
-    { key: 'discount', label: 'Discount', amount: `−${price(savedAmount)}` },
-    { key: 'subtotal', label: 'Subtotal', amount: price(subTotal) },
-  ]
-  const taxes: TotalRow[] = tax
-    ? [{ key: tax.isIncluded ? 'included-tax' : 'tax', label: tax.label, amount: price(taxAmount) }]
-    : []
+  const free = itemsOf(order) > 0 ? 'Free' : '—'
   return [
-    { key: 'items', label: 'Items', amount: price(subTotal + savedAmount) },
-    ...(savedAmount > 0 ? discount : []),
-    {
-      key: 'shipping',
-      label: shippingLabelOf(adjustments),
-      amount: known(shippingAmount > 0 ? price(shippingAmount) : free),
-    },
-    ...(tax?.isIncluded ? [] : taxes),
+    { key: 'items', label: 'Items', amount: price(itemsOf(order) + savedAmount) },
+    ...(savedAmount > 0 ? [{ key: 'discount' as const, label: 'Discount', amount: price(-savedAmount) }] : []),
+    ...discounts,
+    ...(savedAmount > 0 || discounts.length > 0
+      ? [{ key: 'subtotal' as const, label: 'Subtotal', amount: price(subTotal) }]
+      : []),
+    { key: 'shipping', label: shippingLabelOf(adjustments), amount: known(shipping > 0 ? price(shipping) : free) },
+    ...(isDelivered ? rowsOf('shipping-discount') : []),
+    ...rowsOf('fee', 'tax'),
     { key: 'total', label: 'Total', amount: known(price(totalAmount)) },
-    ...(tax?.isIncluded ? taxes : []),
+    ...rowsOf('included-tax'),
   ]
-}
-
-type InvoicedOrder = Pick<TotalledOrder, 'subTotal' | 'totalAmount' | 'currency'> & {
-  adjustments: readonly (Labelled & { amount: number })[]
 }
 
 /** An invoice lists each discount, below items at the prices of its lines; its taxes stand in a table of their own. */
-export function invoiceTotalRows({ subTotal, totalAmount, currency, adjustments }: InvoicedOrder): TotalRow[] {
-  const price = (amount: number) => formatPrice(amount, currency)
-  const rows = adjustments.filter(({ kind }) => kind !== 'included-tax')
-  const discounts = rows.filter(({ kind }) => kind === 'product-discount' || kind === 'order-discount')
+export function invoiceTotalRows(order: Pick<TotalledOrder, 'subTotal' | 'totalAmount' | 'currency' | 'adjustments'>) {
+  const price = (amount: number) => formatPrice(amount, order.currency)
+  const rows = mergedRows(order.adjustments).filter(({ kind }) => kind !== 'included-tax')
+  const items: TotalRow = { key: 'items', label: 'Items', amount: price(itemsOf(order)) }
+  const total: TotalRow = { key: 'total', label: 'Total', amount: price(order.totalAmount) }
   return [
-    { key: 'items', label: 'Items', amount: price(discounts.reduce((items, { amount }) => items - amount, subTotal)) },
+    items,
     ...rows.map(({ kind, label, amount }) => ({
       key: kind,
       label: kind === 'shipping' ? shippingLabelOf(rows) : label,
       amount: price(amount),
     })),
-    { key: 'total', label: 'Total', amount: price(totalAmount) },
+    total,
   ]
 }
 
+/** What the lines cost before their discounts. */
+const itemsOf = ({ subTotal, adjustments }: Pick<TotalledOrder, 'subTotal' | 'adjustments'>) =>
+  subTotal - inCents(adjustments.filter(({ kind }) => kind === 'product-discount' || kind === 'order-discount'))
+
+/** A discount is one row, whichever lines it is allotted to, and a rate is one, whichever classes have it. */
+function mergedRows(adjustments: readonly Row[]): Row[] {
+  const rows = new Map<string, Row[]>()
+  for (const row of adjustments) {
+    const key = JSON.stringify([row.kind, row.label, isTax(row) ? null : row.source])
+    rows.set(key, [...(rows.get(key) ?? []), row])
+  }
+  return [...rows.values()].flatMap(([row, ...others]) => (row ? [{ ...row, amount: inCents([row, ...others]) }] : []))
+}
+
+/** Decimals are added as cents, of which floats are exact. */
+const inCents = (rows: { amount: number }[]) => fromCents(sumOf(rows.map(({ amount }) => toCents(amount))))
+
+const isTax = ({ kind }: Labelled) => kind === 'tax' || kind === 'included-tax'
+
 export function taxOf(adjustments: readonly Labelled[]) {
-  const row = adjustments.find(({ kind }) => kind === 'tax' || kind === 'included-tax')
+  const row = adjustments.find(isTax)
   return row && { label: row.label, isIncluded: row.kind === 'included-tax' }
 }
 

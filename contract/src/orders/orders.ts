@@ -44,6 +44,9 @@ const words = (max: number) =>
 export const orderNote = words(MOST_NOTE)
 export const giftText = words(MOST_GIFT_TEXT)
 
+/** The codes of discounts and gift cards, as they were typed. */
+const codes = z.array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.').max(5).optional()
+
 /** Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(
   {
@@ -74,6 +77,8 @@ export const orderInput = z.object(
     /** The currency of the amounts that the shopper saw; a currency other than the shop's counts as a changed price. */
     currency: exactText().optional(),
     deliveryMethod: exactText().optional(),
+    codes,
+    gateway: exactText().optional(),
     /** SPEC's clients send it; a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
@@ -93,6 +98,20 @@ const amounts = {
   taxAmount: z.number(),
   totalAmount: z.number(),
 }
+
+/** What explains an amount of an order, which is the sum of such rows and of lines. */
+const adjustment = z.object({
+  kind: oneOf(adjustmentKinds),
+  label: z.string(),
+  amount: z.number(),
+  /** The position of the line that it changes; null: the whole order. */
+  line: z.number().nullable(),
+  /** The discount or the class of a tax that it comes from; null: the shop's own rule, the default class. */
+  source: z.string().nullable(),
+  /** Of a tax, with the net amount that it is of. */
+  percent: z.number().nullable(),
+  taxable: z.number().nullable(),
+})
 
 const orderHead = z.object({
   _id: objectId,
@@ -140,12 +159,12 @@ export const order = orderHead.extend({
       disputed: z.boolean(),
     })
     .nullable(),
-  /** Shipping, discounts and tax; the amounts above are sums of lines and these rows. */
-  adjustments: z.array(z.object({ kind: oneOf(adjustmentKinds), label: z.string(), amount: z.number() })),
   note: z.string().optional(),
   giftText: z.string().optional(),
   /** The days that were promised when the order was placed. */
   arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
+  /** Discounts, shipping, fee and tax; the amounts above are sums of lines and these rows. */
+  adjustments: z.array(adjustment),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
   amountRefunded: z.number(),
@@ -193,6 +212,36 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
+export const quoteInput = z.object(
+  {
+    products: orderInput.shape.products,
+    /** Left out: the rules for an address that is not known yet. */
+    place: z
+      .object({ country: exactText(), state: exactText().optional(), pinCode: exactText().optional() }, notAnObject)
+      .optional(),
+    deliveryMethod: orderInput.shape.deliveryMethod,
+    codes,
+    gateway: orderInput.shape.gateway,
+  },
+  notAnObject,
+)
+export type QuoteInput = z.output<typeof quoteInput>
+
+export const cartQuote = quote.extend({
+  adjustments: z.array(adjustment),
+  /** What was applied, and why a code was not. */
+  discounts: z.array(
+    z.object({
+      code: z.string().nullable(),
+      source: z.string().nullable(),
+      label: z.string(),
+      amount: z.number(),
+      refusal: z.string().nullable(),
+    }),
+  ),
+})
+export type CartQuote = z.output<typeof cartQuote>
+
 const shopTerms = z.object({
   /** An unpaid order reserves its stock for so many seconds. */
   orderSeconds: z.number(),
@@ -205,6 +254,13 @@ export const orderCalls = {
     headers: idempotencyHeaders,
     body: orderInput,
     response: { 201: envelope(order) },
+  },
+  /** Prices a cart as an order would be, and reserves nothing. */
+  'POST /quotes': {
+    access: 'everyone',
+    limit: 'searches',
+    body: quoteInput,
+    response: { 200: envelope(cartQuote) },
   },
   'GET /orders/current-user': {
     ...ownAccount,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sumOf } from './cents.ts'
 import { taxOf } from './order-total-rows.ts'
-import { orderTotals, type PricingContext, SHOP_PRICING, sumOf } from './pricing.ts'
+import { orderTotals, type PricingContext, SHOP_PRICING } from './pricing.ts'
 
 interface Line {
   price: number

@@ -1,11 +1,14 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
+import { type AppliedDiscount, applyDiscounts } from './apply-discounts.ts'
+import { allot, percentOf, sumOf } from './cents.ts'
 
-/** Included tax is part of the lines, as are sale prices. No rule makes a discount yet; rows of orders can have one. */
+/** Included tax is part of the lines, as are sale prices. */
 export const adjustmentKinds = [
   'product-discount',
   'order-discount',
   'shipping',
   'shipping-discount',
+  'fee',
   'tax',
   'included-tax',
 ] as const
@@ -15,6 +18,14 @@ interface Adjustment {
   kind: AdjustmentKind
   label: string
   cents: number
+  /** The position of the line that it changes; left out: the whole order. */
+  line?: number
+  /** The discount or the class of a tax that it comes from; left out: the shop's own rule, the default class. */
+  source?: string
+  /** Of a tax. */
+  percent?: number
+  /** The net cents that a tax is of. */
+  taxable?: number
 }
 
 interface ShippingRule {
@@ -39,18 +50,37 @@ export function shippingCents({ cents, steps = [], stepsByWeight, freeAboveCents
   return steps.findLast(({ from }) => reached >= from)?.cents ?? cents
 }
 
+export interface TaxRate {
+  label: string
+  /** Up to three decimals. */
+  percent: number
+}
+
 /** The rules are a parameter, so that they can depend on the address and the shopper. */
 export interface PricingContext {
   shipping: ShippingRule
   /** The cheapest of these and `shipping` counts unless one is chosen, of equal ones the first. */
   otherShipping?: ShippingRule[]
-  /** Taxes are of the items; percents have up to three decimals. */
-  taxes: { label: string; percent: number }[]
+  /** Of the default class: of lines whose class has no rates of its own. */
+  taxes: TaxRate[]
+  /** Rates of the lines of a class. */
+  taxClasses?: Record<string, TaxRate[]>
   taxIncluded?: boolean
   taxOnShipping?: boolean
-  /** Tax is rounded for each line, of which the shipping is one, and not once for their sum. */
+  /** The class by which delivery is taxed; of `SHARED` it is divided among the classes of the lines. Null: the default. */
+  shippingTaxClass?: string | null
+  /** Tax is rounded for each line, of which the shipping is one, and not once for each rate. */
   taxByLine?: boolean
+  discounts?: AppliedDiscount[]
+  /** What a way to pay costs; it is taxed as delivery is. */
+  fee?: { label: string; cents: number }
 }
+
+/** Before the name of a class, as the source of a tax. */
+export const TAX_CLASS = 'tax-class:'
+
+/** No class has this name. */
+export const SHARED = 'shared'
 
 export const taxLabelOf = (percent: number, name: string | null, isIncluded = false) =>
   `${isIncluded ? 'Included tax' : 'Tax'} (${[`${percent}%`, name].filter(Boolean).join(' ')})`
@@ -60,40 +90,56 @@ export const SHOP_PRICING: PricingContext = {
   taxes: [{ label: taxLabelOf(TAX_PERCENT, 'GST'), percent: TAX_PERCENT }],
 }
 
-export const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
-
-const thousandths = (percent: number) => Math.round(percent * 1000)
-const HUNDRED = thousandths(100)
-
-/** Half up, exact for percents of up to three decimals. `contained` is the percentage that `cents` already contains. */
-export const percentOf = (cents: number, percent: number, contained = 0) => {
-  const whole = BigInt(HUNDRED + thousandths(contained))
-  return Number((2n * BigInt(cents) * BigInt(thousandths(percent)) + whole) / (2n * whole))
-}
-
-function adjustmentsOf(lineCents: number[], grams: number, context: PricingContext): Adjustment[] {
-  if (lineCents.length === 0) return []
-
-  const { label, cents } = shippingOf(context, { items: sumOf(lineCents), grams })
-  return [{ kind: 'shipping', label, cents }, ...taxesOf(lineCents, cents, context)]
-}
-
 export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
 }
 
-function taxesOf(lines: number[], shipping: number, context: PricingContext): Adjustment[] {
-  const { taxes, taxIncluded = false, taxOnShipping, taxByLine } = context
-  const taxed = taxOnShipping ? [...lines, shipping] : lines
-  const bases = taxByLine ? taxed : [sumOf(taxed)]
-  const contained = taxIncluded ? sumOf(taxes.map(({ percent }) => percent)) : 0
-  return taxes.map(({ label, percent }) => ({
-    kind: taxIncluded ? 'included-tax' : 'tax',
-    label,
-    cents: sumOf(bases.map(cents => percentOf(cents, percent, contained))),
-  }))
+/** Amounts of one class. */
+interface TaxGroup {
+  taxClass: string | undefined
+  rates: TaxRate[]
+  bases: number[]
+}
+
+function taxesOf(groups: TaxGroup[], { taxIncluded = false, taxByLine }: PricingContext): Adjustment[] {
+  return groups.flatMap(({ taxClass, rates, bases }) => {
+    const contained = taxIncluded ? sumOf(rates.map(({ percent }) => percent)) : 0
+    const rounded = taxByLine ? bases : [sumOf(bases)]
+    const taxes = rates.map(({ percent }) => sumOf(rounded.map(cents => percentOf(cents, percent, contained))))
+    const taxable = sumOf(bases) - (taxIncluded ? sumOf(taxes) : 0)
+    return rates.map(({ label, percent }, index) => ({
+      kind: taxIncluded ? 'included-tax' : 'tax',
+      label,
+      cents: taxes[index] ?? 0,
+      percent,
+      taxable,
+      ...(taxClass !== undefined && { source: `${TAX_CLASS}${taxClass}` }),
+    }))
+  })
+}
+
+/** `lines` and `delivery` are cents, of the delivery after its discount and with the fee. */
+function taxGroups(lines: LineToPrice[], cents: number[], delivery: number[], context: PricingContext): TaxGroup[] {
+  const { taxes, taxClasses = {}, taxOnShipping, shippingTaxClass = null } = context
+  const groups = new Map<string | undefined, TaxGroup>()
+  const add = (named: string | null | undefined, bases: number[]) => {
+    if (bases.length === 0) return
+    const own = taxClasses[named ?? '']
+    const taxClass = own && named ? named : undefined
+    const all = [...(groups.get(taxClass)?.bases ?? []), ...bases]
+    groups.set(taxClass, { taxClass, rates: own ?? taxes, bases: all })
+  }
+  lines.forEach(({ product }, position) => {
+    add(product.taxClass, [cents[position] ?? 0])
+  })
+  if (!taxOnShipping) return [...groups.values()]
+  if (shippingTaxClass !== SHARED) add(shippingTaxClass, delivery)
+  else
+    for (const part of delivery)
+      for (const [position, share] of allot(part, cents).entries()) add(lines[position]?.product.taxClass, [share])
+  return [...groups.values()]
 }
 
 export interface Priced {
@@ -115,38 +161,68 @@ export function savedPercent(product: Priced): number {
   return product.price > 0 ? (savedPerUnit(product) / product.price) * 100 : 0
 }
 
+/** Cents; `itemsPrice` is what the lines cost after their discounts, of which `discountPrice` has none. */
 export interface PricedOrder {
   itemsPrice: number
   discountPrice: number
   shippingPrice: number
+  feePrice: number
   taxPrice: number
   totalPrice: number
   adjustments: Adjustment[]
 }
 
 export interface LineToPrice {
-  product: Priced & { weight?: number | null }
+  product: Priced & { weight?: number | null; taxClass?: string | null | undefined }
   quantity: number
 }
 
 export const weightOf = (lines: LineToPrice[]) =>
   sumOf(lines.map(({ product, quantity }) => (product.weight ?? 0) * quantity))
 
-/** Every price of an order comes from here: integer cents in and out (ADR 0036). */
+/**
+ * Prices an order in integer cents (ADR 0036): lines → their discounts → delivery for what is left → fee → tax of what
+ * is left of lines and delivery.
+ */
 export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
-  const cents = (each: (product: Priced) => number) => lines.map(({ product, quantity }) => each(product) * quantity)
-  const adjustments = adjustmentsOf(cents(effectivePrice), weightOf(lines), context)
-  const sumOfRows = (kind: AdjustmentKind) => sumOf(adjustments.filter(row => row.kind === kind).map(row => row.cents))
+  const priced = lines.map(({ product, quantity }) => ({ cents: effectivePrice(product) * quantity, quantity }))
+  const { left, rows } = applyDiscounts(priced, context.discounts ?? [])
+  const charges = lines.length > 0 ? chargesOf({ items: sumOf(left), grams: weightOf(lines) }, context) : []
+  const delivery = deliveryParts(charges)
+  const adjustments = [...rows, ...charges, ...taxesOf(taxGroups(lines, left, delivery, context), context)]
+  const sumOfRows = (...kinds: AdjustmentKind[]) =>
+    sumOf(adjustments.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
 
-  const itemsPrice = sumOf(cents(effectivePrice))
-  const shippingPrice = sumOfRows('shipping')
+  const itemsPrice = sumOf(left)
+  const shippingPrice = sumOfRows('shipping', 'shipping-discount')
+  const feePrice = sumOfRows('fee')
   const taxOnTop = sumOfRows('tax')
   return {
     itemsPrice,
-    discountPrice: sumOf(cents(savedPerUnit)),
+    discountPrice: sumOf(lines.map(({ product, quantity }) => savedPerUnit(product) * quantity)),
     shippingPrice,
+    feePrice,
     taxPrice: taxOnTop + sumOfRows('included-tax'),
-    totalPrice: itemsPrice + shippingPrice + taxOnTop,
+    totalPrice: itemsPrice + shippingPrice + feePrice + taxOnTop,
     adjustments,
   }
+}
+
+function chargesOf(shipped: Shipped, context: PricingContext): Adjustment[] {
+  const { label, cents } = shippingOf(context, shipped)
+  const free = context.discounts?.find(({ kind }) => kind === 'free-delivery')
+  return [
+    { kind: 'shipping', label, cents },
+    ...(free && cents > 0
+      ? [{ kind: 'shipping-discount' as const, label: free.label, cents: -cents, source: free.source }]
+      : []),
+    ...(context.fee && context.fee.cents > 0 ? [{ kind: 'fee' as const, ...context.fee }] : []),
+  ]
+}
+
+/** Delivery after its discount, and the fee. */
+function deliveryParts(charges: Adjustment[]): number[] {
+  const of = (isFee: boolean) =>
+    sumOf(charges.filter(({ kind }) => (kind === 'fee') === isFee).map(({ cents }) => cents))
+  return [of(false), of(true)].filter(cents => cents > 0)
 }

@@ -150,6 +150,7 @@ const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
     .select(['products.description', 'products.tags', 'products.vendor', 'products.version'])
     .select(['products.weight_grams as weight', 'products.size_guide as sizeGuide'])
+    .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode'])
     .select(['products.seo_title as seoTitle', 'products.seo_description as seoDescription'])
     .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trail.as('trail')])
     .select(reviewsOfProduct())
@@ -222,12 +223,14 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 })
 
 function toProduct(row: FullRow): Product {
-  const { description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version, variants } = row
+  const { description, weight, sizeGuide, taxClass, hsnCode, tags, vendor } = row
+  const { seoTitle, seoDescription, trail, version, variants } = row
   const card = toCard(row)
   return {
     ...card,
     ...{ content: row.content, unitPriceFor: row.unit_price_for },
-    ...{ description, weight, sizeGuide, tags, vendor, seoTitle, seoDescription, trail, version },
+    ...{ description, weight, sizeGuide, taxClass, hsnCode, tags, vendor },
+    ...{ seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
     ...reviewsFrom(row),
   }

@@ -21,6 +21,8 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
       weight: 240,
       content: '240 g',
       unitPriceFor: '100 g',
+      taxClass: null,
+      hsnCode: '6211',
       sizeGuide: 'Size | Chest in cm\nS | 88–94',
       tags: 'linen, summer',
       vendor: 'Mela Handlooms',

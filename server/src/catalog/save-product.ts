@@ -240,6 +240,8 @@ function columnsOf(input: WithSlug): EditableColumns {
     content: input.content,
     unit_price_for: input.unitPriceFor,
     size_guide: input.sizeGuide,
+    tax_class: input.taxClass,
+    hsn_code: input.hsnCode,
     tags: input.tags,
     vendor: input.vendor,
     seo_title: input.seoTitle,

@@ -16,7 +16,13 @@ describe('GET /dashboard/report', () => {
     const id = idAt(at)
     await shop.db.updateTable('orders').set({ payment_id: null }).where('id', '=', order).execute()
     const old = await shop.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
-    const copy = { ...old, id, created_at: at, shipping_address: JSON.stringify(old.shipping_address) }
+    const copy = {
+      ...old,
+      id,
+      created_at: at,
+      shipping_address: JSON.stringify(old.shipping_address),
+      billing_address: null,
+    }
     await shop.db.insertInto('orders').values(copy).execute()
     await shop.db.updateTable('order_lines').set({ order_id: id }).where('order_id', '=', order).execute()
     const payment = shop.db.updateTable('payments').set({ order_id: id, created_at: at as never })

@@ -126,7 +126,9 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
 }
 
 export function orderLines({ products, ...order }: Order, shopUrl: string): Part {
-  const totals = orderTotalRows(order).map(row => (row.key === 'tax' ? { ...row, label: 'Tax' } : row))
+  const rows = orderTotalRows(order)
+  const isOneTax = rows.filter(({ key }) => key === 'tax').length === 1
+  const totals = rows.map(row => (row.key === 'tax' && isOneTax ? { ...row, label: 'Tax' } : row))
   const hasPictures = products.some(({ product }) => product.thumbnail)
   return {
     html: html`<table role="presentation" class="lines" width="100%" cellpadding="8">

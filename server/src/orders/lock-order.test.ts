@@ -3,7 +3,8 @@ import { startShop } from '../../test/shop.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { newId } from '../platform/database/ids.ts'
 import { releaseStock } from './move-order.ts'
-import { lockVariants, takeStock } from './place-order.ts'
+import { takeStock } from './place-order.ts'
+import { lockVariants } from './priced-variants.ts'
 import { priceLines, type WantedLine } from './quote.ts'
 
 const shop = startShop()

@@ -37,7 +37,7 @@ describe('the delivery of an order', () => {
     const { data } = await buy(customer, [await aLine()], { ...shown, deliveryMethod: 'Express' })
 
     expect(data).toMatchObject(shown)
-    expect(data.adjustments[0]).toEqual({ kind: 'shipping', label: 'Express', amount: 25 })
+    expect(data.adjustments[0]).toMatchObject({ kind: 'shipping', label: 'Express', amount: 25 })
     await pay(customer, data._id)
     expect(await orderOf(customer, data._id)).toMatchObject({ status: 'processing', amountPaid: 143 })
     const email = await emailNow(shop, { kind: 'order-paid', order: data._id })

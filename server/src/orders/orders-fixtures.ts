@@ -8,8 +8,19 @@ type Wanted = OrderInput['products'][number]
 
 /** A product without options as an order sees it. */
 export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): PricedVariant {
-  const named = { id, variant: id, name: 'Linen shirt', sku: null, options: {}, picture: null, weight: null }
-  return { ...named, price: 10_000, onSale: false, salePrice: null, isActive: true, stock: 20, ...given }
+  const named = { id, variant: id, name: 'Linen shirt', sku: null, options: {}, picture: null }
+  return {
+    ...named,
+    weight: null,
+    taxClass: null,
+    hsnCode: null,
+    price: 10_000,
+    onSale: false,
+    salePrice: null,
+    isActive: true,
+    stock: 20,
+    ...given,
+  }
 }
 
 /** Shopper actions for tests of orders. */

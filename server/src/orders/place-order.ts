@@ -1,4 +1,5 @@
 import {
+  type AppliedDiscount,
   type DeliveryDates,
   type DeliveryMethod,
   deliveryDates,
@@ -16,12 +17,8 @@ import {
   sumOf,
 } from '@mela/contract'
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isSold, namedValues } from '../catalog/product-rows.ts'
-import { mediaFields } from '../media/media-rows.ts'
 import { insertGuest } from '../people/guests.ts'
 import { shareUserLock } from '../people/users.ts'
-import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
@@ -34,7 +31,8 @@ import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { expireOrdersOf } from './expire-orders.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
-import { mergeLines, type PricedLine, priceLines, validateCart, type WantedLine } from './quote.ts'
+import { chooseVariants, lockVariants } from './priced-variants.ts'
+import { mergeLines, type PricedLine, priceLines, validateCart } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
 export interface Shopper {
@@ -60,7 +58,7 @@ export async function placeOrder(
   const { currency } = shop
   const shippingAddress = checkAddress(shop, input.shippingAddress, 'shippingAddress')
   const address = withPostal(shippingAddress)
-  const pricing = pricingOf(shop, address, input.deliveryMethod)
+  const rules = pricingOf(shop, address, input.deliveryMethod)
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
@@ -79,6 +77,8 @@ export async function placeOrder(
 
     if (limits) await limitOrders(db, limits, shopper)
     const lines = await lockLines(db, input)
+    const discounts: AppliedDiscount[] = []
+    const pricing = { ...rules, discounts }
     const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
     const totals = validateCart(lines, input, cartLimits)
     const arrives = promisedDates(methods, totals, calendar)
@@ -109,63 +109,6 @@ async function lockLines(db: Transaction, { products }: OrderInput): Promise<Pri
     chosen = again
   }
 }
-
-/** Takes the first active variant that has enough units beside other lines, else the one with the most (ADR 0038). */
-async function chooseVariants(db: Transaction, wanted: WantedLine[]): Promise<WantedLine[]> {
-  const open = wanted.filter(({ variant }) => variant === undefined)
-  if (open.length === 0) return wanted
-  const named = wanted.filter(({ variant }) => variant !== undefined)
-  const { rows } = await sql<{ product: string; variant: string }>`
-    select line.product, chosen.variant
-    from unnest(${open.map(line => line.product)}::text[], ${open.map(line => line.quantity)}::int[])
-      as line (product, quantity),
-    lateral (
-      select variants.id as variant from variants
-      join stock on stock.variant_id = variants.id
-      left join unnest(${named.map(line => line.variant)}::text[], ${named.map(line => line.quantity)}::int[])
-        as other (variant, quantity) on other.variant = variants.id,
-      lateral (select stock.quantity - coalesce(other.quantity, 0) as units) as free
-      where variants.product_id = line.product and variants.deleted_at is null
-      order by variants.is_active desc, least(free.units, line.quantity) desc, variants.position
-      limit 1
-    ) as chosen`.execute(db)
-  const chosen = new Map(rows.map(({ product, variant }) => [product, variant]))
-  return wanted.map(line => ({ ...line, variant: line.variant ?? chosen.get(line.product) }))
-}
-
-/** Rows are locked in id order against deadlocks, and read after the lock: a waiting statement reads older rows. */
-export async function lockVariants(db: Transaction, wanted: WantedLine[]) {
-  const ids = wanted.flatMap(({ variant }) => variant ?? [])
-  const stock = db.selectFrom('stock').select('variant_id').where('variant_id', '=', anyOf(ids))
-  await stock.orderBy('variant_id').forUpdate().execute()
-  const rows = await pricedRows(db, ids)
-  return rows.map(({ option_values, options, ...row }) => ({ ...row, options: namedValues(options, option_values) }))
-}
-
-const pricedRows = compiled((db, variants: string[]) =>
-  db
-    .selectFrom('variants')
-    .innerJoin('products', 'products.id', 'variants.product_id')
-    .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select(['products.id', 'variants.id as variant', 'products.name', 'products.weight_grams as weight'])
-    .select(['variants.sku', 'stock.quantity as stock', 'variants.option_values', 'products.options'])
-    .select(({ fn }) => [
-      fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
-      fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
-      fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
-    ])
-    .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
-    .select(({ selectFrom, fn }) =>
-      jsonObjectFrom(
-        selectFrom('media')
-          .select(mediaFields)
-          .where('media.id', '=', fn.coalesce('variants.picture_id', 'products.thumbnail_id')),
-      ).as('picture'),
-    )
-    .where('variants.id', '=', anyOf(variants)),
-)
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
 
 /** Those of the method that the order's row of shipping names. */
 function promisedDates(
@@ -201,6 +144,7 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
     sub_total_cents: totals.itemsPrice,
     saved_cents: totals.discountPrice,
     shipping_cents: totals.shippingPrice,
+    fee_cents: totals.feePrice,
     tax_cents: totals.taxPrice,
     total_cents: totals.totalPrice,
     currency: order.currency,
@@ -229,6 +173,8 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
         product_id: product.id,
         name: product.name,
         sku: product.sku,
+        tax_class: product.taxClass,
+        hsn_code: product.hsnCode,
         options: JSON.stringify(product.options),
         picture: product.picture && JSON.stringify(product.picture),
         price_cents: effectivePrice(product),

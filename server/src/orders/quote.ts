@@ -27,6 +27,8 @@ export interface PricedVariant extends Priced {
   name: string
   /** Grams of one unit. */
   weight: number | null
+  taxClass: string | null
+  hsnCode: string | null
   sku: string | null
   options: Record<string, string>
   isActive: boolean
@@ -82,6 +84,8 @@ const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVarian
   options: {},
   picture: null,
   weight: null,
+  taxClass: null,
+  hsnCode: null,
   price: 0,
   onSale: false,
   salePrice: 0,
@@ -146,10 +150,10 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   return totals
 }
 
-function quoteOf(
+export function quoteOf(
   lines: PricedLine[],
   totals: PricedOrder,
-  { currency, pricing, methods }: CartLimits,
+  { currency, pricing, methods }: Pick<CartLimits, 'currency' | 'pricing' | 'methods'>,
   mostUnits: number,
 ): Quote {
   const shipped = { items: totals.itemsPrice, grams: weightOf(lines.filter(({ product }) => product.isActive)) }

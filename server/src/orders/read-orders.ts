@@ -117,7 +117,7 @@ function fullOrders(db: Database) {
     jsonArrayFrom(
       order
         .selectFrom('order_adjustments')
-        .select(['kind', 'label', 'amount_cents'])
+        .select(['kind', 'label', 'amount_cents', 'line', 'source', 'percent', 'taxable_cents'])
         .whereRef('order_adjustments.order_id', '=', 'orders.id')
         .orderBy('position'),
     ).as('adjustments'),
@@ -194,7 +194,7 @@ function orderOf(row: FullOrderRow): Order {
   const isDue = expiry.length > 0
   return {
     ...headOf(row),
-    adjustments: row.adjustments.map(inDecimal),
+    adjustments: row.adjustments.map(adjustmentOf),
     expiresAt: isDue ? null : expiresAt,
     isExpired: isDue || row.is_expired,
     isPaymentRefused: row.is_payment_refused,
@@ -259,5 +259,16 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
     .execute()
 }
 
+type AdjustmentRow = ReturnType<typeof adjustmentRows>[number]
+
+export function adjustmentOf(row: Omit<AdjustmentRow, 'order_id' | 'position'>): Order['adjustments'][number] {
+  const { kind, label, amount_cents, line, source, percent, taxable_cents } = row
+  const taxable = taxable_cents === null ? null : fromCents(taxable_cents)
+  return { kind, label, amount: fromCents(amount_cents), line, source, percent, taxable }
+}
+
 export const adjustmentRows = (order_id: string, { adjustments }: PricedOrder) =>
-  adjustments.map(({ cents: amount_cents, ...row }, position) => ({ ...row, order_id, position, amount_cents }))
+  adjustments.map(({ kind, label, cents, line, source, percent, taxable }, position) => ({
+    ...{ order_id, position, kind, label, amount_cents: cents },
+    ...{ line: line ?? null, source: source ?? null, percent: percent ?? null, taxable_cents: taxable ?? null },
+  }))

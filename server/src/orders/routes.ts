@@ -11,6 +11,7 @@ import { makeInvoice } from './invoices/invoice-document.ts'
 import { openGuestSession, renewGuestLink, requireGuestOrder } from './open-guest-order.ts'
 import { placeGuestOrder } from './place-guest-order.ts'
 import { placeOrder } from './place-order.ts'
+import { quoteCart } from './quote-cart.ts'
 import { findOwnOrders, listOwnOrders, listUnpaidOrders, requireOwnOrder } from './read-orders.ts'
 
 /** Order limits count an IPv6 address as its /64. */
@@ -25,6 +26,8 @@ export const orderRoutes: FastifyPluginAsync = async app => {
       const order = await placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
+    'POST /quotes': async ({ body }) =>
+      ok(await quoteCart(app.db, orderTermsOf(app.env, await app.settings.current()), body)),
     'GET /orders/current-user': async ({ query, user }) => okPage(await listOwnOrders(app.db, user.id, query), query),
     'GET /orders/current-user/unpaid': async ({ user }) => ok(await listUnpaidOrders(app.db, user.id)),
     'GET /orders/current-user/named': async ({ query, user }) => ok(await findOwnOrders(app.db, user.id, query.name)),

@@ -1,5 +1,6 @@
 import { fromCents, orderTotals, type PricingContext, percentOf, sumOf, taxLabelOf } from '@mela/contract'
 import { expect, it } from 'vitest'
+import { adjustmentOf, adjustmentRows } from '../read-orders.ts'
 import { taxesOf } from './invoice-document.ts'
 
 /** Each run draws the same numbers. */
@@ -24,17 +25,11 @@ it('the tax of credit notes adds up to that of their invoice, which is the tax o
     const product = { price: 1 + draw(20_000), onSale: false, salePrice: null }
     const totals = orderTotals([{ product, quantity: 1 + draw(4) }], context)
     const order = {
-      ...{ subTotal: fromCents(totals.itemsPrice), shippingAmount: fromCents(totals.shippingPrice) },
-      ...{ taxAmount: fromCents(totals.taxPrice), totalAmount: fromCents(totals.totalPrice), taxIncluded },
-      adjustments: totals.adjustments.map(({ cents, ...row }) => ({ ...row, amount: fromCents(cents) })),
+      totalAmount: fromCents(totals.totalPrice),
+      adjustments: adjustmentRows('', totals).map(adjustmentOf),
     }
-    const common = { tax_on_shipping: context.taxOnShipping ?? false }
-    const whole = taxesOf(order, {
-      ...common,
-      amount_cents: totals.totalPrice,
-      credited_before_cents: 0,
-    })
-    const parts = [...cutUp(totals.totalPrice, draw)].map(part => taxesOf(order, { ...common, ...part }))
+    const whole = taxesOf(order, { amount_cents: totals.totalPrice, credited_before_cents: 0 })
+    const parts = [...cutUp(totals.totalPrice, draw)].map(part => taxesOf(order, part))
 
     expect(sumOf(whole.map(({ tax }) => tax))).toBe(totals.taxPrice)
     expect(sumOf(whole.map(({ net, tax }) => net + tax))).toBe(totals.totalPrice)

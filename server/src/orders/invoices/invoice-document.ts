@@ -11,7 +11,8 @@ import {
   type Order,
   optionsText,
   orderName,
-  taxOf,
+  shareOf,
+  sumOf,
   toCents,
 } from '@mela/contract'
 import type { Database } from '../../platform/database/database.ts'
@@ -85,35 +86,50 @@ function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
   return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
-type TaxedOrder = Pick<
-  Order,
-  'subTotal' | 'shippingAmount' | 'taxAmount' | 'totalAmount' | 'taxIncluded' | 'adjustments'
->
+type TaxedOrder = Pick<Order, 'totalAmount' | 'adjustments'>
 
-type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents' | 'tax_on_shipping'>
+type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents'>
 
-/** A credit note has the share of all refunds less that of earlier notes, so that parts credit the tax to the cent. */
-export function taxesOf(
-  { subTotal, shippingAmount, taxAmount, totalAmount, taxIncluded, adjustments }: TaxedOrder,
-  { amount_cents, credited_before_cents: before, tax_on_shipping }: TaxedInvoice,
-): { label: string; net: number; tax: number }[] {
-  const total = toCents(totalAmount)
-  const tax = toCents(taxAmount)
-  const shown = taxOf(adjustments)
-  const base = toCents(subTotal) + (tax_on_shipping ? toCents(shippingAmount) : 0)
-  const taxed = shown ? base + (taxIncluded ? 0 : tax) : 0
-  const share = (cents: number) => shareOf(cents, before + amount_cents, total) - shareOf(cents, before, total)
-  const gross = share(taxed)
-  return [
-    ...(shown
-      ? [{ label: shown.label.replace(/^Included tax/, 'Tax'), net: gross - share(tax), tax: share(tax) }]
-      : []),
-    ...(amount_cents > gross ? [{ label: 'Without tax', net: amount_cents - gross, tax: 0 }] : []),
-  ]
+interface TaxRow {
+  label: string
+  net: number
+  tax: number
 }
 
-const shareOf = (cents: number, part: number, whole: number) =>
-  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+/** A credit note has the share of all refunds less that of earlier notes, so that parts credit each tax to the cent. */
+export function taxesOf(
+  { totalAmount, adjustments }: TaxedOrder,
+  { amount_cents, credited_before_cents: before }: TaxedInvoice,
+): TaxRow[] {
+  const total = toCents(totalAmount)
+  const taxes = adjustments.filter(({ kind }) => kind === 'tax' || kind === 'included-tax')
+  const amounts = taxes.flatMap((row, index) => {
+    // Rates of one class, such as CGST and SGST, are of one net amount.
+    const isSameNet = index > 0 && taxes[index - 1]?.source === row.source
+    return [isSameNet ? 0 : toCents(row.taxable ?? 0), toCents(row.amount)]
+  })
+  const parts = partsOf(amounts, before, before + amount_cents, total)
+  const rows = new Map<string, TaxRow>()
+  let net = 0
+  for (const [index, { label: named, source }] of taxes.entries()) {
+    if (index === 0 || taxes[index - 1]?.source !== source) net = parts[2 * index] ?? 0
+    const label = named.replace(/^Included tax/, 'Tax')
+    const row = rows.get(label) ?? { label, net: 0, tax: 0 }
+    rows.set(label, { label, net: row.net + net, tax: row.tax + (parts[2 * index + 1] ?? 0) })
+  }
+  const untaxed = amount_cents - sumOf(parts)
+  return [...rows.values(), ...(untaxed > 0 ? [{ label: 'Without tax', net: untaxed, tax: 0 }] : [])]
+}
+
+/** What each amount has of the part of the whole that begins at `from`; one after the other, so that no cent is lost. */
+function partsOf(amounts: number[], from: number, to: number, whole: number): number[] {
+  let above = 0
+  const upTo = (cents: number) => shareOf(cents, to, whole) - shareOf(cents, from, whole)
+  return amounts.map(amount => {
+    above += amount
+    return upTo(above) - upTo(above - amount)
+  })
+}
 
 /** `userId` restricts it to that customer's orders; staff leave it out. */
 export async function findInvoice(db: Database, id: string, userId?: string) {
@@ -123,12 +139,7 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .innerJoin('payments', 'payments.id', 'invoices.payment_id')
     .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .selectAll('invoices')
-    .select([
-      'corrected.number as corrected_number',
-      'orders.tax_on_shipping',
-      'payments.gateway',
-      'payments.transaction_id',
-    ])
+    .select(['corrected.number as corrected_number', 'payments.gateway', 'payments.transaction_id'])
     .where('invoices.id', '=', id)
   return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
 }

@@ -30,6 +30,7 @@ export interface ColumnTypes {
   'shared_carts.lines': CartLine[]
   'orders.arrives_from': ColumnType<Date | null, Date | string | null>
   'orders.arrives_to': ColumnType<Date | null, Date | string | null>
+  'orders.billing_address': ShippingAddress
   'order_lines.options': Record<string, string>
   'order_lines.picture': Media
   'order_history.from_status': OrderStatus | null

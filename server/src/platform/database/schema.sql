@@ -367,6 +367,9 @@ end) stored,
   seo_title text,
   seo_description text,
   slug text not null,
+  -- The name of a class of the settings; null: the default class.
+  tax_class text check (tax_class <> ''),
+  hsn_code text check (hsn_code <> ''),
   content text check (content <> ''),
   unit_price_for text check (unit_price_for <> '')
 );
@@ -590,6 +593,16 @@ create table orders (
   number_prefix text,
   number bigint,
   tax_on_shipping boolean not null default false,
+  -- Null: the shipping address.
+  billing_address jsonb,
+  company text check (company <> ''),
+  tax_number text check (tax_number <> ''),
+  -- Why the order has no tax, although its lines would have.
+  tax_exemption text check (tax_exemption in ('reverse-charge', 'export')),
+  -- What the way to pay costs.
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
+  -- The version of the settings by which it was priced; null: before versions were kept.
+  settings_version integer,
   -- What the shopper asks of the shop.
   note text check (length(note) >= 1 and length(note) <= 500),
   -- Goes into the parcel.
@@ -599,7 +612,7 @@ create table orders (
   arrives_to date,
   -- An order and a cart are followed by one reminder at the most.
   reminded_at timestamptz,
-  constraint orders_check check (total_cents = (sub_total_cents + shipping_cents +
+  constraint orders_check check (total_cents = (sub_total_cents + shipping_cents + fee_cents +
 case
     when tax_included then 0::bigint
     else tax_cents
@@ -629,6 +642,9 @@ create table order_lines (
   price_cents bigint not null check (price_cents >= 0),
   saved_cents bigint not null check (saved_cents >= 0),
   quantity integer not null check (quantity > 0),
+  -- Of the product at the time of the order.
+  tax_class text,
+  hsn_code text,
   constraint order_lines_pkey primary key (order_id, "position"),
   constraint order_lines_order_id_variant_id_key unique (order_id, variant_id),
   constraint order_lines_variant_id_fkey foreign key (variant_id, product_id) references variants(id, product_id)
@@ -641,15 +657,19 @@ create table order_adjustments (
   position integer not null,
   -- Null: the whole order.
   line integer,
-  kind text not null check (kind in ('product-discount', 'order-discount', 'shipping', 'shipping-discount', 'tax', 'included-tax')),
+  kind text not null check (kind in ('product-discount', 'order-discount', 'shipping', 'shipping-discount', 'fee', 'tax', 'included-tax')),
   label text not null,
   amount_cents bigint not null,
   -- What it comes from, such as a coupon; null: the shop's own rule.
   source text,
+  percent double precision check (percent >= 0::double precision and percent <= 100::double precision),
+  -- The net amount that the percent of a tax is of.
+  taxable_cents bigint check (taxable_cents >= 0),
   constraint order_adjustments_pkey primary key (order_id, "position"),
+  constraint order_adjustments_rate check ((kind in ('tax', 'included-tax')) = (percent is not null) and (percent is null) = (taxable_cents is null)),
   constraint order_adjustments_sign check (
 case
-    when kind in ('shipping', 'tax', 'included-tax') then amount_cents >= 0
+    when kind in ('shipping', 'fee', 'tax', 'included-tax') then amount_cents >= 0
     else amount_cents < 0
 end),
   constraint order_adjustments_line_fkey foreign key (order_id, line) references order_lines(order_id, "position") on delete cascade

@@ -1,6 +1,7 @@
 import {
   deliveryMethodsFor,
   fromCents,
+  orderTotals,
   pricingOf,
   shippingCents,
   shippingOf,
@@ -34,14 +35,11 @@ export function usePricedCart(method?: string) {
   const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
   const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
   const { label, freeAboveCents } = shippingOf(pricing, shipped)
-  const [rate] = pricing.taxes
+  const { adjustments } = orderTotals(linesOf(stored.items), pricing)
   const order: TotalledOrder = {
     ...cartAmounts(cart),
     currency: shop.currency,
-    adjustments: [
-      { kind: 'shipping', label },
-      ...(rate ? [{ kind: pricing.taxIncluded ? 'included-tax' : 'tax', label: rate.label } as const] : []),
-    ],
+    adjustments: adjustments.map(({ cents, ...row }) => ({ ...row, amount: fromCents(cents) })),
   }
   const deliveries = deliveryMethodsFor(shop, stored.address).map(method => ({
     ...method,

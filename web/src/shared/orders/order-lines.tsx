@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { AmountRow, LineOptions } from './order-totals.tsx'
+import { AmountRow, discountLooks, LineOptions } from './order-totals.tsx'
 
 interface OrderLine {
   id: string
@@ -71,14 +71,14 @@ export function OrderHead({ order, id }: { order: Order; id?: string }) {
 export function OrderMoney({ order, label: toPay }: { order: Order; label: string }) {
   const isPaid = order.amountPaid > 0
   const looks: Partial<Record<TotalRow['key'], string>> = {
-    discount: 'text-sale',
+    ...discountLooks,
     'included-tax': 'text-ink-2',
     total: isPaid ? 'border-line border-t pt-3' : 'type-h3 border-line border-t pt-4',
   }
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
       {orderTotalRows(order).map(({ key, label, amount }) => (
-        <AmountRow key={key} label={key === 'total' && !isPaid ? toPay : label} className={looks[key]}>
+        <AmountRow key={key + label} label={key === 'total' && !isPaid ? toPay : label} className={looks[key]}>
           <span>{amount}</span> {key === 'total' && !isPaid && <Currency of={order} />}
         </AmountRow>
       ))}

@@ -13,8 +13,15 @@ import { buttonClass } from '../../ui/button.tsx'
 import { cx, type Elements } from '../../ui/cx.ts'
 import { Panel } from '../../ui/headings.tsx'
 
-const looks: Partial<Record<TotalRow['key'], string>> = {
+export const discountLooks: Partial<Record<TotalRow['key'], string>> = {
   discount: 'text-sale',
+  'product-discount': 'text-sale',
+  'order-discount': 'text-sale',
+  'shipping-discount': 'text-sale',
+}
+
+const looks: Partial<Record<TotalRow['key'], string>> = {
+  ...discountLooks,
   total: 'border-line border-t pt-2 font-semibold text-ink',
 }
 
@@ -22,7 +29,7 @@ export function OrderTotals({ order }: { order: TotalledOrder }) {
   return (
     <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
       {orderTotalRows(order).map(({ key, label, amount }) => (
-        <Fragment key={key}>
+        <Fragment key={key + label}>
           <dt className={looks[key]}>{label}</dt>
           <dd className={looks[key]}>{amount}</dd>
         </Fragment>
@@ -39,7 +46,7 @@ interface OrderSummaryProps {
 }
 
 const summaryLooks: Partial<Record<TotalRow['key'], string>> = {
-  discount: 'text-sale',
+  ...discountLooks,
   total: 'type-h3 border-line border-t pt-4',
   'included-tax': 'text-ink-2',
 }
@@ -49,7 +56,7 @@ export function OrderSummary({ order, isDelivered = true, title = 'Summary', chi
     <Panel title={title}>
       <dl className="type-ui grid gap-2.5 font-normal!">
         {orderTotalRows(order, { isDelivered }).map(({ key, label, amount }) => (
-          <AmountRow key={key} label={label} className={summaryLooks[key]}>
+          <AmountRow key={key + label} label={label} className={summaryLooks[key]}>
             {amount}
           </AmountRow>
         ))}

@@ -31,12 +31,12 @@ interface RefusedCart {
 
 /** `choices` are what the shopper adds to the cart: they are sent with the order as they are. */
 export function useCheckout(choices: Partial<OrderInput>) {
-  const { cart: current, summary, deliveries, delivery } = usePricedCart(choices.deliveryMethod)
-  const [placed, setPlaced] = useState<Cart>()
+  const { deliveries, delivery, ...current } = usePricedCart(choices.deliveryMethod)
+  const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
   const { placeOrder, renewKey } = usePlaceOrder()
-  const cart = placed ?? current
+  const { cart, summary } = placed ?? current
   const queryClient = useQueryClient()
 
   async function pay() {
@@ -66,7 +66,7 @@ export function useCheckout(choices: Partial<OrderInput>) {
    * cart.
    */
   function leaveFor(orderId: string) {
-    flushSync(() => setPlaced(cart))
+    flushSync(() => setPlaced({ cart, summary }))
     clearCart()
     location.replace(paths.pay(orderId))
   }
@@ -98,7 +98,7 @@ export function useCheckout(choices: Partial<OrderInput>) {
   // The amounts are those of the placed cart, while the stored cart is empty already.
   return {
     cart,
-    summary: { ...summary, order: { ...summary.order, ...cartAmounts(cart) } },
+    summary,
     deliveries,
     delivery,
     refused,

@@ -69,6 +69,8 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
         <ProductField name="vendor" />
         <ProductField name="tags" />
       </div>
+      <ProductField name="taxClass" />
+      <ProductField name="hsnCode" />
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
     </Card>

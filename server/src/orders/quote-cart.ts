@@ -1,0 +1,42 @@
+import {
+  type AppliedDiscount,
+  type CartQuote,
+  COUNTRIES,
+  countryCodeOf,
+  deliveryMethodsFor,
+  orderTotals,
+  pricingOf,
+  type QuoteInput,
+} from '@mela/contract'
+import type { Database } from '../platform/database/database.ts'
+import { withPostal } from '../shop/check-address.ts'
+import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
+import { chooseVariants, findVariants } from './priced-variants.ts'
+import { mergeLines, priceLines, quoteOf } from './quote.ts'
+import { adjustmentOf, adjustmentRows } from './read-orders.ts'
+
+/** Prices a cart by the functions that price an order: choose variants → price lines → apply discounts → quote. */
+export async function quoteCart(db: Database, terms: OrderTerms, input: QuoteInput): Promise<CartQuote> {
+  const { shop } = terms
+  const { currency } = shop
+  const address = placedAt(input.place)
+  const wanted = await chooseVariants(db, mergeLines(input.products))
+  const lines = priceLines(wanted, await findVariants(db, wanted))
+  const active = lines.filter(({ product }) => product.isActive)
+  const discounts: AppliedDiscount[] = []
+  const pricing = { ...pricingOf(shop, address, input.deliveryMethod), discounts }
+  const totals = orderTotals(active, pricing)
+  const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address) }
+  return {
+    ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY),
+    adjustments: adjustmentRows('', totals).map(adjustmentOf),
+    discounts: [],
+  }
+}
+
+/** A country is its name or its code. */
+function placedAt(place: QuoteInput['place']) {
+  if (!place) return undefined
+  const code = countryCodeOf(place.country) ?? place.country.toUpperCase()
+  return withPostal({ country: COUNTRIES[code] ?? place.country, state: place.state ?? '' })
+}
