@@ -26,6 +26,10 @@ export const staffPaths = {
   editProduct: (id: string) => `/dashboard/products/edit/${id}`,
   importProducts: '/dashboard/products/import',
   productImport: (id: string, kind = '') => `/dashboard/products/import?import=${id}${kind && `&kind=${kind}`}`,
+  plannedPrices: '/dashboard/products/planned-prices',
+  /** With `products`, ids joined by commas, for a sale of these. */
+  newPlannedPrice: (products = '') => `/dashboard/products/planned-prices/new${products && `?products=${products}`}`,
+  plannedPrice: (id: string) => `/dashboard/products/planned-prices/plan/${id}`,
   categories: '/dashboard/categories',
   collections: '/dashboard/collections',
   customers: '/dashboard/customers',

@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 const tones = {
   plain: 'border-line text-ink-2',
   warn: 'border-transparent bg-warn-soft text-warn',
+  success: 'border-transparent bg-success-soft text-success',
   danger: 'border-transparent bg-danger-soft text-danger',
 }
 

@@ -51,6 +51,10 @@ export const screens = [
   screen(staffPaths.editProduct(':productId'), 'product/product-pages', 'EditProductPage'),
   screen(staffPaths.importProducts, 'import/import-page', 'ImportPage', 'Import products'),
 
+  screen(staffPaths.plannedPrices, 'planned-prices/planned-prices-page', 'PlannedPricesPage', 'Planned sales'),
+  screen(staffPaths.newPlannedPrice(), 'planned-prices/planned-price-pages', 'NewPlannedPricePage', 'Plan a sale'),
+  screen(staffPaths.plannedPrice(':planId'), 'planned-prices/planned-price-pages', 'EditPlannedPricePage'),
+
   screen(staffPaths.categories, 'categories/categories-page', 'CategoriesPage', 'Categories', 'c', Tags),
   screen(staffPaths.collections, 'categories/collections-page', 'CollectionsPage', 'Collections'),
 

@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -27,9 +28,10 @@ import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TextTables } from '../../../ui/text-tables.tsx'
 import { previewQuery } from '../pages/pages.api.ts'
+import { minuteText } from '../planned-prices/planned-prices.api.ts'
 import { FORM_LABELS, type ProductValues, unitsIn } from './product-values.ts'
 
-export function PricingCard() {
+export function PricingCard({ productId }: { productId?: string | undefined }) {
   const { setValue } = useFormContext<ProductValues>()
   const onSale = useWatch<ProductValues, 'onSale'>({ name: 'onSale' })
 
@@ -43,7 +45,33 @@ export function PricingCard() {
         <ProductField name="content" />
         <ProductField name="unitPriceFor" />
       </div>
+      {productId && <PlannedSales productId={productId} />}
     </Card>
+  )
+}
+
+/** The sales that reduce a product now, and the way to another. */
+function PlannedSales({ productId }: { productId: string }) {
+  const { data: running = [] } = useQuery(dataQuery('GET /planned-prices', { query: { product: productId } }))
+  return (
+    <div className="type-small grid gap-1 text-ink-2">
+      {running.map(({ _id, name, ends }) => (
+        <p key={_id}>
+          <span>Reduced until </span>
+          <span>{minuteText(ends)}</span>
+          <span> by </span>
+          <Link to={staffPaths.plannedPrice(_id)} className={textLink} dir="auto">
+            {name}
+          </Link>
+          <span>. A sale price that you change here stays.</span>
+        </p>
+      ))}
+      <p>
+        <Link to={staffPaths.newPlannedPrice(productId)} className={textLink}>
+          Plan a sale…
+        </Link>
+      </p>
+    </div>
   )
 }
 

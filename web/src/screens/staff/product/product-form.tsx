@@ -129,7 +129,7 @@ function ProductForm({ product, original, categories }: ProductFormProps) {
           </Card>
         </div>
         <div className="grid gap-5">
-          <PricingCard />
+          <PricingCard productId={product?._id} />
           <VisibilityCard onAddOptions={isAdding ? undefined : () => setIsAdding(true)} />
           <ProductPreview categories={categories} />
         </div>

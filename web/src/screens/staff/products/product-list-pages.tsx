@@ -15,7 +15,7 @@ import { countLabel } from '../../../lib/format.ts'
 import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Instead } from '../../../shared/catalog/product-listing.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { KeywordForm, ListFilter } from '../../../ui/list-filters.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
@@ -122,6 +122,9 @@ function ProductTable({ list, withoutPicture }: { list: ProductList; withoutPict
         <Button variant="outline" size={40} onClick={handleSetActive}>
           {list === 'inactive' ? 'Activate' : 'Deactivate'}
         </Button>
+        <ButtonLink to={staffPaths.newPlannedPrice(idsOf(chosen).join(','))} variant="outline" size={40}>
+          Plan a sale…
+        </ButtonLink>
         <Button variant="outline" size={40} className="text-danger!" onClick={() => setDoomed(chosen)}>
           Delete
         </Button>

@@ -1,0 +1,62 @@
+import { reductionKinds } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Card } from '../../../ui/headings.tsx'
+import type { PlanValues } from './planned-price-form.tsx'
+import { type Rehearsed, rehearsalQuery } from './planned-prices.api.ts'
+
+/** How many products the sale would reduce if it began now, and some of them. Must be inside its form. */
+export function Rehearsal() {
+  const price = usePrice()
+  const [target, kind, value] = useWatch<PlanValues, ['target', 'kind', 'value']>({ name: ['target', 'kind', 'value'] })
+  const amount = Number(plainAmount(String(value)))
+  const isComplete = target.ids.length > 0 && amount > 0 && reductionKinds.includes(kind)
+  const asked = useDebounced(isComplete ? JSON.stringify({ target, kind, value: amount } satisfies Rehearsed) : '')
+  const { data, isError } = useQuery({
+    ...rehearsalQuery(asked ? (JSON.parse(asked) as Rehearsed) : { target, kind, value: amount }),
+    enabled: asked !== '',
+  })
+  const shown = isComplete && !isError ? data : undefined
+
+  return (
+    <Card title="If it began now">
+      <p role="status">
+        {!isComplete && 'Choose products and a price to see examples.'}
+        {isComplete && isError && 'This price cannot be shown.'}
+        {shown && sentenceOf(shown)}
+      </p>
+      {shown && shown.examples.length > 0 && (
+        <table className="w-full">
+          <caption className="sr-only">Examples of prices</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Price now</th>
+              <th scope="col">Price in the sale</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.examples.map(({ _id, name, from, to }) => (
+              <tr key={_id} className="border-line not-last:border-b">
+                <th scope="row" dir="auto" className="wrap-anywhere py-2 pr-3 text-left font-normal">
+                  {name}
+                </th>
+                <td className="py-2 pr-3 text-right text-ink-2 tabular-nums">{price(from)}</td>
+                <td className="py-2 text-right font-semibold tabular-nums">{price(to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function sentenceOf({ products, reduced }: { products: number; reduced: number }): string {
+  if (products === 0) return 'There is no product here.'
+  if (reduced === products) return `${countLabel(products, 'product')} would cost less.`
+  return `${reduced} of ${countLabel(products, 'product')} would cost less. The others cost less already.`
+}
