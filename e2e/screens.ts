@@ -27,9 +27,9 @@ export const accountScreens = ({ paid, unpaid }: { paid: string; unpaid: string 
   ...[`/account/pay/${paid}`, `/account/pay/${paid}/receipt`, '/account/profile'],
 ]
 
-type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispute', string>
+type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispute' | 'discount', string>
 
-export const dashboardScreens = ({ order, payment, product, customer, dispute }: DashboardIds): string[] =>
+export const dashboardScreens = ({ order, payment, product, customer, dispute, discount }: DashboardIds): string[] =>
   [
     ...['home', 'orders', `orders/order/${order}`, `orders/order/${order}/invoice`],
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
@@ -47,6 +47,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
     ],
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
     ...['pages', 'pages/new', `pages/edit/${'a1'.padStart(24, '0')}`],
+    ...['discounts', 'discounts/new', `discounts/discount/${discount}`],
     ...['reviews', 'settings', 'settings/look', 'settings/history'],
   ].map(path => `/dashboard/${path}`)
 
@@ -54,6 +55,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute }:
 export const otherLists: readonly string[] = [
   ...['orders/pending', 'orders/delivered', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
+  ...['discounts/active', 'discounts/planned', 'discounts/ended'],
   ...['disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
 ].map(path => `/dashboard/${path}`)
 

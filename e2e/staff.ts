@@ -45,3 +45,19 @@ export async function contest(page: Page, transactionId: string) {
   const event = { what: 'dispute-opened', id: transactionId }
   expect((await page.request.post('/paypal-emulator/__emulator/events', { data: event })).status()).toBe(204)
 }
+
+/** Adds a discount of ten percent and answers its id. `page` is an admin's. */
+export async function aDiscount(page: Page, given: object = {}): Promise<string> {
+  const rule = {
+    name: 'Ten percent',
+    kind: 'percent',
+    percent: 10,
+    appliesTo: 'everything',
+    targets: [],
+    customers: [],
+  }
+  const flags = { firstOrderOnly: false, isAutomatic: false, isCombinable: false, isActive: true }
+  const answer = await page.request.post('/api/discounts', { data: { ...rule, ...flags, ...given } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).data._id
+}

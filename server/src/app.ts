@@ -13,6 +13,7 @@ import type { FileStore } from './media/file-store.ts'
 import { openPictureMaker } from './media/picture-maker.ts'
 import { mediaFileRoutes, mediaLibraryRoutes } from './media/routes.ts'
 import { healthRoutes } from './operate/routes.ts'
+import { discountRoutes } from './orders/discounts/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { Gateways } from './payments/gateways/gateway.ts'
@@ -212,6 +213,7 @@ async function api(app: FastifyInstance) {
   await app.register(peopleRoutes)
   await app.register(accountRoutes)
   await app.register(orderRoutes)
+  await app.register(discountRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(paymentRoutes)
   await app.register(catalogRoutes)

@@ -17,6 +17,7 @@ export const auditSubjects = [
   'order',
   'payment',
   'dispute',
+  'discount',
   'review',
   'import',
   'settings',

@@ -36,6 +36,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
       'reviews',
       'pages',
       'settings',
+      'discounts',
     ]),
   }),
   /** Events were missed: any data on screen may be outdated. */

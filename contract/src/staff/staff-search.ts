@@ -3,6 +3,7 @@ import { media } from '../catalog/media.ts'
 import { productCard } from '../catalog/products.ts'
 import { variant } from '../catalog/variants.ts'
 import { orderStatuses } from '../orders/order-status.ts'
+import { discountSummary } from '../orders/staff-discounts.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { objectId, oneOf } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
@@ -28,6 +29,7 @@ export const findings = z.object({
     }),
   ),
   customers: z.array(user.pick({ _id: true, name: true, email: true, avatar: true })),
+  discounts: z.array(discountSummary.pick({ _id: true, name: true, code: true, state: true })),
 })
 export type Findings = z.output<typeof findings>
 

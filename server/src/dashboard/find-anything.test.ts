@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 
 describe('GET /dashboard/find', () => {
@@ -33,8 +34,15 @@ describe('GET /dashboard/find', () => {
     expect((await find('quillon')).products).toHaveLength(5)
   })
 
+  it('finds a discount by its name and by its code', async () => {
+    const { data } = await discountsOf(shop, await shop.admin()).add({ name: 'Monsoon week', code: 'RAIN-12' })
+
+    for (const keyword of ['monsoon', 'rain12'])
+      expect((await find(keyword)).discounts).toMatchObject([{ _id: data._id, code: 'RAIN-12', state: 'active' }])
+  })
+
   it('finds nothing for an empty keyword', async () => {
-    expect(await find('')).toEqual({ products: [], orders: [], customers: [] })
-    expect(await find('%20%20')).toEqual({ products: [], orders: [], customers: [] })
+    expect(await find('')).toEqual({ products: [], orders: [], customers: [], discounts: [] })
+    expect(await find('%20%20')).toEqual({ products: [], orders: [], customers: [], discounts: [] })
   })
 })

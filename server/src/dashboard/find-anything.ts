@@ -5,6 +5,7 @@ import { listCards, namedValues } from '../catalog/product-rows.ts'
 import { typedTerms } from '../catalog/search/analyzer.ts'
 import { findProducts } from '../catalog/search/find-products.ts'
 import { listOrders } from '../fulfilment/staff-orders.ts'
+import { listDiscounts } from '../orders/discounts/list-discounts.ts'
 import type { Database } from '../platform/database/database.ts'
 
 const MOST_OF_EACH = 5
@@ -12,13 +13,14 @@ const MOST_OF_EACH = 5
 const MOST_COUNTED = 3000
 
 export async function findAnything(db: Database, keyword: string): Promise<Findings> {
-  if (keyword === '') return { products: [], orders: [], customers: [] }
+  if (keyword === '') return { products: [], orders: [], customers: [], discounts: [] }
 
   const query = { keyword, page: 1, size: MOST_OF_EACH }
-  const [products, orders, customers] = await Promise.all([
+  const [products, orders, customers, discounts] = await Promise.all([
     listProductsNamed(db, query),
     listOrders(db, { ...query, sort: '-created' }),
     listCustomers(db, query),
+    listDiscounts(db, { ...query, state: undefined }),
   ])
   return {
     products,
@@ -32,6 +34,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
       createdAt,
     })),
     customers: customers.rows,
+    discounts: discounts.rows,
   }
 }
 

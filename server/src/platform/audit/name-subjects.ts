@@ -10,6 +10,7 @@ const NAMED = [
   ['category', 'categories', sql`name`],
   ['collection', 'collections', sql`name`],
   ['planned-price', 'planned_prices', sql`name`],
+  ['discount', 'discounts', sql`name`],
   ['page', 'pages', sql`title`],
   ['media', 'media', sql`name`],
   ['user', 'users', sql`first_name || ' ' || last_name`],

@@ -53,6 +53,8 @@
 -- imports: imports after insert or delete
 -- imports: imports after update of *
 -- audit_log: audit after insert
+-- discounts: discounts after insert or delete
+-- discounts: discounts after update of *
 -- planned_prices: planned-prices after insert or delete
 -- planned_prices: planned-prices after update of state, version
 
@@ -1068,6 +1070,73 @@ create table demo_rows (
   name text not null,
   constraint demo_rows_pkey primary key (kind, id)
 );
+
+create table discounts (
+  id object_id primary key,
+  -- Shoppers read it beside what it takes off.
+  name text not null check (name <> ''),
+  kind text not null check (kind in ('percent', 'amount', 'free-delivery', 'buy-get')),
+  percent double precision check (percent > 0::double precision and percent <= 100::double precision),
+  amount_cents bigint check (amount_cents > 0),
+  buy integer check (buy > 0),
+  get integer check (get > 0),
+  applies_to text not null check (applies_to in ('everything', 'categories', 'collections', 'products')),
+  target_ids text[] not null default '{}'::text[],
+  min_subtotal_cents bigint check (min_subtotal_cents > 0),
+  min_quantity integer check (min_quantity > 0),
+  first_order_only boolean not null default false,
+  -- Accounts that may use it; empty: everyone.
+  customer_ids text[] not null default '{}'::text[],
+  begins_at timestamptz,
+  ends_at timestamptz,
+  limit_in_all integer check (limit_in_all > 0),
+  limit_per_customer integer check (limit_per_customer > 0),
+  -- The number of its rows in discount_uses.
+  uses integer not null default 0,
+  is_automatic boolean not null default false,
+  is_combinable boolean not null default false,
+  is_active boolean not null default true,
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint discounts_cover_something check ((applies_to = 'everything') = (target_ids = '{}'::text[])),
+  constraint discounts_end_after_they_begin check (ends_at > begins_at),
+  constraint discounts_say_how_much check (
+case kind
+    when 'percent' then percent is not null
+    when 'amount' then amount_cents is not null
+    when 'buy-get' then percent is not null and buy is not null and get is not null
+    else true
+end),
+  constraint discounts_uses_within_limit check (uses >= 0 and uses <= coalesce(limit_in_all, uses))
+);
+-- Every cart asks for these.
+create index discounts_automatic on discounts (id) where is_automatic and is_active and deleted_at is null;
+
+-- A discount has one code for all, or many for one order each.
+create table discount_codes (
+  -- The code as codes are compared: in upper case, without spaces and hyphens.
+  key text primary key check (key <> ''),
+  code text not null,
+  discount_id object_id not null references discounts(id),
+  is_single_use boolean not null,
+  -- The order that used up a code for one.
+  order_id object_id references orders(id) on delete set null,
+  constraint discount_codes_for_all_are_not_used_up check (is_single_use or order_id is null)
+);
+create index discount_codes_discount_id on discount_codes (discount_id);
+create unique index discount_codes_one_for_all on discount_codes (discount_id) where not is_single_use;
+create index discount_codes_order_id on discount_codes (order_id) where order_id is not null;
+
+-- The discounts of orders; the rows of an order go when it is cancelled.
+create table discount_uses (
+  order_id object_id not null references orders(id) on delete cascade,
+  discount_id object_id not null references discounts(id),
+  code text,
+  -- The account, or the mailbox of a guest; null once the buyer is erased.
+  customer_key text,
+  constraint discount_uses_pkey primary key (order_id, discount_id)
+);
+create index discount_uses_of_customer on discount_uses (discount_id, customer_key);
 
 -- Effective prices of variants and since when each was asked, for the lowest price before a reduction.
 create table price_history (

@@ -8,6 +8,7 @@ import {
   MessageCircleWarning,
   MessageSquareText,
   Package,
+  Percent,
   ScrollText,
   Settings,
   Shirt,
@@ -64,6 +65,13 @@ export const screens = [
   screen(staffPaths.customer(':customerId'), 'customers/customer-page', 'CustomerPage'),
 
   screen(staffPaths.media, 'media/media-page', 'MediaPage', 'Media', 'm', Image),
+
+  screen(staffPaths.discounts, 'discounts/discounts-page', 'DiscountsPage', 'Discounts', 'n', Percent),
+  screen(staffPaths.activeDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Active discounts'),
+  screen(staffPaths.plannedDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Planned discounts'),
+  screen(staffPaths.endedDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Ended discounts'),
+  screen(staffPaths.newDiscount, 'discounts/discount-page', 'NewDiscountPage', 'New discount'),
+  screen(staffPaths.discount(':discountId'), 'discounts/discount-page', 'DiscountPage'),
 
   screen(staffPaths.disputes, 'disputes/disputes-page', 'DisputesPage', 'Disputes', 'd', MessageCircleWarning),
   screen(staffPaths.openDisputes, 'disputes/disputes-page', 'DisputesPage', 'Open disputes'),

@@ -5,14 +5,14 @@ import { Search } from 'lucide-react'
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { priceText } from '../../../lib/format.ts'
+import { humanise, priceText } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Elements } from '../../../ui/cx.ts'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { Badge } from '../../../ui/tag.tsx'
+import { Badge, Tag } from '../../../ui/tag.tsx'
 import { type NamedScreen, namedScreens } from '../dashboard-screens.ts'
 import { fullName } from './record-parts.tsx'
 
@@ -118,6 +118,7 @@ function groupsFor(typed: string, findings: Findings | undefined): Group[] {
     { heading: 'Products', items: findings?.products.map(productItem) ?? [] },
     { heading: 'Orders', items: findings?.orders.map(orderItem) ?? [] },
     { heading: 'Customers', items: findings?.customers.map(customerItem) ?? [] },
+    { heading: 'Discounts', items: findings?.discounts.map(discountItem) ?? [] },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
@@ -159,6 +160,13 @@ const customerItem = (customer: Findings['customers'][number]): Item => ({
   to: staffPaths.customer(customer._id),
   note: customer.email,
   icon: <Avatar firstName={customer.name.firstName} url={customer.avatar?.url} size={32} />,
+})
+
+const discountItem = ({ _id, name, code, state }: Findings['discounts'][number]): Item => ({
+  label: name,
+  to: staffPaths.discount(_id),
+  ...(code !== null && { note: code }),
+  end: <Tag>{humanise(state)}</Tag>,
 })
 
 function PaletteItem({ item: { to, label, note, icon, end }, onSelect }: { item: Item; onSelect: () => void }) {

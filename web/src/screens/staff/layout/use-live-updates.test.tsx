@@ -54,6 +54,7 @@ const screens = {
   'the last imports': ['imports', recentImportsQuery()],
   'one import': ['imports', importQuery(id)],
   'the active products': ['products', staffProductsQuery('active', list)],
+  'the discounts': ['discounts', listQuery('GET /discounts')],
   'the audit log': ['audit', { queryKey: ['audit'], queryFn: () => call('GET /audit') }],
   'the settings': ['audit', settingsQuery()],
   'the countries sold to': ['settings', countriesQuery()],

@@ -15,6 +15,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   imports: ['imports'],
   reviews: ['reviews'],
   pages: ['pages'],
+  discounts: ['discounts'],
   // The history of the settings is read from the audit log.
   audit: ['audit', 'settings'],
   settings: ['shop', 'dashboard'],

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { HIGHEST_PRICE, LOWEST_PRICE } from '../catalog/product-fields.ts'
+import { settingsAuditEvent } from '../settings/settings.ts'
+import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import {
+  clearable,
+  email,
+  flag,
+  line,
+  notAnObject,
+  number,
+  objectId,
+  omittable,
+  oneOf,
+  whole,
+} from '../shared/fields.ts'
+import { listQuery } from '../shared/paging.ts'
+import { codeKeyOf } from './discounts.ts'
+
+export const discountKinds = ['percent', 'amount', 'free-delivery', 'buy-get'] as const
+export type DiscountKind = (typeof discountKinds)[number]
+
+export const discountScopes = ['everything', 'categories', 'collections', 'products'] as const
+export type DiscountScope = (typeof discountScopes)[number]
+
+/** planned: it has not begun · ended: its time is over or its limit is used up · paused: staff have switched it off. */
+export const discountStates = ['active', 'planned', 'ended', 'paused'] as const
+export type DiscountState = (typeof discountStates)[number]
+
+export const LONGEST_CODE = 40
+const SHORTEST_CODE = 3
+export const MOST_NEW_CODES = 10_000
+const MOST_TARGETS = 200
+const MOST_CUSTOMERS = 500
+const MOST_UNITS = 1000
+
+const notACode = `A code has ${SHORTEST_CODE} to ${LONGEST_CODE} letters and digits.`
+
+/** Spaces and hyphens are allowed where they make a code easier to read. */
+const typedCode = line({ message: notACode, max: LONGEST_CODE })
+  .pipe(z.string().regex(/^[\p{L}\p{N} -]+$/u, notACode))
+  .refine(typed => codeKeyOf(typed).length >= SHORTEST_CODE, notACode)
+
+const notATime = 'This must be a day and a time.'
+/** In the shop's time zone, to the minute. */
+const localTime = z
+  .string(notATime)
+  .regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
+  .refine(time => !Number.isNaN(Date.parse(`${time}Z`)), notATime)
+
+const amount = number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })
+const count = (max: number) => clearable(number({ min: 1, max }).pipe(whole))
+
+const fields = z.object(
+  {
+    name: line({ message: 'Name is not valid.', max: 60 }),
+    kind: oneOf(discountKinds),
+    /** Of percent: what goes off each unit; of buy-get: what goes off the units that one gets. */
+    percent: clearable(number({ min: 0.001, max: 100 })),
+    amount: clearable(amount),
+    buy: count(MOST_UNITS),
+    get: count(MOST_UNITS),
+    appliesTo: oneOf(discountScopes),
+    /** Ids of what it applies to. */
+    targets: z.array(objectId).max(MOST_TARGETS, `This takes ${MOST_TARGETS} at the most.`),
+    minSubtotal: clearable(amount),
+    minQuantity: count(MOST_UNITS),
+    firstOrderOnly: flag,
+    /** Addresses of accounts; none: everyone. */
+    customers: z.array(email).max(MOST_CUSTOMERS, `This takes ${MOST_CUSTOMERS} addresses at the most.`),
+    beginsAt: clearable(localTime),
+    endsAt: clearable(localTime),
+    limitInAll: count(10_000_000),
+    limitPerCustomer: count(MOST_UNITS),
+    isAutomatic: flag,
+    isCombinable: flag,
+    isActive: flag,
+    /** The code for all; without one, a discount that is not automatic has codes for one order each. */
+    code: clearable(typedCode),
+  },
+  notAnObject,
+)
+export type DiscountFields = {
+  [Name in keyof z.output<typeof fields>]-?: Exclude<z.output<typeof fields>[Name], undefined>
+}
+
+/** What fits no discount as a whole, by field. */
+export function findDiscountProblems(discount: Omit<DiscountFields, 'customers'>): Record<string, string> {
+  const { kind, percent, amount, buy, get, appliesTo, targets, beginsAt, endsAt, isAutomatic, code } = discount
+  const missing = 'This is required.'
+  return {
+    ...((kind === 'percent' || kind === 'buy-get') && !percent && { percent: missing }),
+    ...(kind === 'amount' && !amount && { amount: missing }),
+    ...(kind === 'buy-get' && !buy && { buy: missing }),
+    ...(kind === 'buy-get' && !get && { get: missing }),
+    ...(appliesTo !== 'everything' && targets.length === 0 && { targets: `Choose ${appliesTo}, or everything.` }),
+    ...(beginsAt && endsAt && endsAt <= beginsAt && { endsAt: 'It must end after it begins.' }),
+    ...(isAutomatic && code && { code: 'An automatic discount has no code.' }),
+  }
+}
+
+export const discountInput = fields.superRefine((discount, context) => {
+  const whole = { ...NO_DISCOUNT, ...discount }
+  for (const [field, message] of Object.entries(findDiscountProblems(whole)))
+    context.addIssue({ code: 'custom', path: [field], message })
+})
+export type DiscountInput = z.output<typeof discountInput>
+
+/** What a new discount is, unless it is said. */
+export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
+  ...{ kind: 'percent', percent: null, amount: null, buy: null, get: null, appliesTo: 'everything', targets: [] },
+  ...{ minSubtotal: null, minQuantity: null, firstOrderOnly: false, customers: [], beginsAt: null, endsAt: null },
+  ...{ limitInAll: null, limitPerCustomer: null, isAutomatic: false, isCombinable: false, isActive: true, code: null },
+}
+
+export const DISCOUNT_LABELS: Record<keyof DiscountFields, string> = {
+  name: 'Name',
+  kind: 'Kind',
+  percent: 'Percent',
+  amount: 'Amount',
+  buy: 'Units to buy',
+  get: 'Units to get',
+  appliesTo: 'Applies to',
+  targets: 'What it applies to',
+  minSubtotal: 'Lowest subtotal',
+  minQuantity: 'Fewest units',
+  firstOrderOnly: 'First order only',
+  customers: 'Customers',
+  beginsAt: 'Begins',
+  endsAt: 'Ends',
+  limitInAll: 'Uses in all',
+  limitPerCustomer: 'Uses per customer',
+  isAutomatic: 'Automatic',
+  isCombinable: 'Combinable',
+  isActive: 'Active',
+  code: 'Code',
+}
+
+const figures = {
+  state: oneOf(discountStates),
+  uses: z.number(),
+  /** Sum of the orders that have it and were paid. */
+  revenue: z.number(),
+}
+
+export const discountSummary = z.object({
+  _id: objectId,
+  name: z.string(),
+  kind: oneOf(discountKinds),
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
+  buy: z.number().nullable(),
+  get: z.number().nullable(),
+  appliesTo: oneOf(discountScopes),
+  isAutomatic: z.boolean(),
+  code: z.string().nullable(),
+  limitInAll: z.number().nullable(),
+  beginsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  ...figures,
+})
+export type DiscountSummary = z.output<typeof discountSummary>
+
+export const staffDiscount = discountSummary.extend({
+  targets: z.array(z.object({ _id: objectId, name: z.string() })),
+  minSubtotal: z.number().nullable(),
+  minQuantity: z.number().nullable(),
+  firstOrderOnly: z.boolean(),
+  customers: z.array(z.string()),
+  limitPerCustomer: z.number().nullable(),
+  isCombinable: z.boolean(),
+  isActive: z.boolean(),
+  version: z.number(),
+  /** What it took off these orders. */
+  givenAway: z.number(),
+  /** Codes for one order each. */
+  singleCodes: z.number(),
+  usedCodes: z.number(),
+})
+export type StaffDiscount = z.output<typeof staffDiscount>
+
+export const discountCalls = {
+  'GET /discounts': {
+    access: 'admin',
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
+      state: oneOf(discountStates).optional().catch(undefined),
+    }),
+    response: { 200: pageOf(discountSummary) },
+  },
+  'GET /discounts/:id': { access: 'admin', params: byId, response: { 200: envelope(staffDiscount) } },
+  'POST /discounts': { access: 'admin', body: discountInput, response: { 201: envelope(staffDiscount) } },
+  /** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
+  'PATCH /discounts/:id': {
+    access: 'admin',
+    params: byId,
+    body: fields.partial().extend({ version: omittable(number({ min: 1 })) }),
+    response: { 200: envelope(staffDiscount) },
+  },
+  /** Orders keep what it took off; its code is free again. */
+  'DELETE /discounts/:id': { access: 'admin', params: byId, response: done },
+  /** Undoes a deletion; without its codes, where other discounts have taken them. */
+  'POST /discounts/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffDiscount) } },
+  'GET /discounts/:id/history': {
+    access: 'admin',
+    params: byId,
+    querystring: listQuery({ cap: STAFF_PAGE_CAP }),
+    response: { 200: pageOf(settingsAuditEvent) },
+  },
+  'POST /discounts/:id/history/:entry/undo': {
+    access: 'admin',
+    params: byId.extend({ entry: z.coerce.number().int().positive() }),
+    response: { 200: envelope(staffDiscount) },
+  },
+  'POST /discounts/:id/codes': {
+    access: 'admin',
+    summary: 'Makes codes for one order each.',
+    params: byId,
+    body: z.object(
+      {
+        count: number({ min: 1, max: MOST_NEW_CODES }).pipe(whole),
+        /** How each code begins, such as SPRING. */
+        prefix: clearable(line({ message: notACode, max: 12 }).pipe(z.string().regex(/^[\p{L}\p{N}]+$/u, notACode))),
+      },
+      notAnObject,
+    ),
+    response: { 201: envelope(staffDiscount) },
+  },
+  'GET /discounts/:id/codes.csv': {
+    access: 'admin',
+    params: byId,
+    response: { 200: z.unknown().describe('text/csv') },
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,121 @@
+import { codeKeyOf } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { discountsOf } from './discounts-fixtures.ts'
+
+const shop = startShop()
+const admin = shop.anAdmin()
+const { add, aDiscount } = discountsOf(shop, admin)
+
+const edit = (id: string, body: object) => shop.call('PATCH', `/discounts/${id}`, { body, as: admin })
+const list = async (query: string) => (await shop.get(`/discounts?${query}`, admin)).data
+
+describe('a discount', () => {
+  it('is answered as it was saved, with the names of what it covers and its times in the shop’s time zone', async () => {
+    const { id: product, name } = await shop.product({ name: 'Linen kurta' })
+    const customer = await shop.user({ email: 'asha@example.com' })
+
+    const added = await add({
+      ...{ kind: 'amount', amount: '5.50', appliesTo: 'products', targets: [product], minSubtotal: 50 },
+      ...{ customers: ['Asha@Example.com'], beginsAt: '2026-06-01T09:30', endsAt: '2126-06-02T00:00', limitInAll: 100 },
+    })
+
+    expect(added).toMatchObject({
+      status: 201,
+      data: {
+        ...{ kind: 'amount', amount: 5.5, percent: null, targets: [{ _id: product, name }], minSubtotal: 50 },
+        ...{ customers: ['asha@example.com'], beginsAt: '2026-06-01T09:30', endsAt: '2126-06-02T00:00' },
+        ...{ state: 'active', uses: 0, revenue: 0, givenAway: 0, version: 1 },
+      },
+    })
+    const { begins_at } = await shop.db
+      .selectFrom('discounts')
+      .select('begins_at')
+      .where('id', '=', added.data._id)
+      .executeTakeFirstOrThrow()
+    expect(begins_at?.toISOString()).toBe('2026-06-01T04:00:00.000Z')
+    const logged = JSON.stringify((await shop.get(`/audit?subject=discount:${added.data._id}`, admin)).data)
+    expect(logged).toContain(customer.id)
+    expect(logged).not.toContain('asha@example.com')
+  })
+
+  it.each([
+    [{ percent: null }, 'percent'],
+    [{ kind: 'amount' }, 'amount'],
+    [{ kind: 'buy-get', buy: 2 }, 'get'],
+    [{ appliesTo: 'products' }, 'targets'],
+    [{ beginsAt: '2026-06-02T00:00', endsAt: '2026-06-01T00:00' }, 'endsAt'],
+    [{ isAutomatic: true }, 'code'],
+    [{ code: 'A-1' }, 'code'],
+    [{ customers: ['nobody@example.com'] }, 'customers'],
+  ])('is refused when it makes no sense: %o', async (given, field) => {
+    const answer = await shop.post('/discounts', { ...aDiscount(), ...given }, admin)
+
+    expect(answer).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } })
+  })
+
+  it('keeps a code to itself, however it is written, until it is deleted; restoring it takes the code back', async () => {
+    const { data } = await add({ code: 'Festival-10' })
+
+    expect(await add({ code: 'FEST ival 10' })).toMatchObject({ status: 409, errors: { code: expect.any(String) } })
+    await shop.call('DELETE', `/discounts/${data._id}`, { as: admin })
+    expect(await list('keyword=festival10')).toEqual([])
+    expect(await shop.post(`/discounts/${data._id}/restore`, undefined, admin)).toMatchObject({
+      data: { code: 'Festival-10' },
+    })
+    await shop.call('DELETE', `/discounts/${data._id}`, { as: admin })
+    expect(await add({ code: 'festival10' })).toMatchObject({ status: 201 })
+    expect(await shop.post(`/discounts/${data._id}/restore`, undefined, admin)).toMatchObject({ status: 409 })
+  })
+
+  it('is changed, refused for a stale form and for a limit below its uses, and its last change is undone', async () => {
+    const { data } = await add()
+    await shop.db.updateTable('discounts').set({ uses: 3 }).where('id', '=', data._id).execute()
+
+    expect(await edit(data._id, { percent: 20, version: 1 })).toMatchObject({ data: { percent: 20, version: 2 } })
+    expect(await edit(data._id, { percent: 30, version: 1 })).toMatchObject({ status: 409, code: 'version_conflict' })
+    expect(await edit(data._id, { limitInAll: 2 })).toMatchObject({ status: 400, errors: { limitInAll: /3 times/ } })
+    const [last] = (await shop.get(`/discounts/${data._id}/history`, admin)).data
+    expect(last).toMatchObject({ changes: [{ field: 'Percent', before: 10, after: 20 }], canUndo: true })
+    expect(await shop.post(`/discounts/${data._id}/history/${last.id}/undo`, undefined, admin)).toMatchObject({
+      data: { percent: 10 },
+    })
+  })
+
+  it('is listed by its state, and found by its name and by any of its codes', async () => {
+    const name = `Name ${newId()}`
+    const past = { endsAt: '2020-01-02T00:00' }
+    await add({ name })
+    await add({ name, beginsAt: '2120-01-02T00:00' })
+    await add({ name, ...past })
+    const paused = await add({ name, ...past, isActive: false })
+    const many = await add({ name: 'Letter', code: null })
+    await shop.post(`/discounts/${many.data._id}/codes`, { count: 3, prefix: 'vip' }, admin)
+    const { key } = await shop.db
+      .selectFrom('discount_codes')
+      .select('key')
+      .where('discount_id', '=', many.data._id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+
+    for (const state of ['active', 'planned', 'ended', 'paused'])
+      expect(await list(`keyword=${name}&state=${state}`)).toMatchObject([{ name, state }])
+    expect(await list(`keyword=${paused.data.code.toLowerCase()}`)).toMatchObject([{ _id: paused.data._id }])
+    expect(await list(`keyword=${key}`)).toMatchObject([{ name: 'Letter' }])
+  })
+
+  it('has thousands of codes for one order each, all different, as a table', async () => {
+    const { data } = await add({ code: null })
+
+    const made = await shop.post(`/discounts/${data._id}/codes`, { count: 10_000, prefix: 'Spring' }, admin)
+
+    expect(made).toMatchObject({ status: 201, data: { singleCodes: 10_000, usedCodes: 0 } })
+    const { text, headers } = await shop.get(`/discounts/${data._id}/codes.csv`, admin)
+    expect(headers['content-disposition']).toContain('codes-summer-sale.csv')
+    const rows = text.trim().split('\r\n').slice(1)
+    expect(new Set(rows.map((row: string) => codeKeyOf(row))).size).toBe(10_000)
+    expect(rows[0]).toMatch(/^SPRING-[2-9A-Z]{4}-[2-9A-Z]{4},$/)
+    expect(await shop.post(`/discounts/${data._id}/codes`, { count: 10_001 }, admin)).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,107 @@
+import { type DiscountInput, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
+import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/headings.tsx'
+import { KeepTyped } from '../../../ui/keep-typed.tsx'
+import { LeaveGuard } from '../../../ui/leave-question.tsx'
+import { SaveBar } from '../../../ui/save-bar.tsx'
+import { SwitchField } from '../../../ui/switch.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { CodesCard } from './codes-card.tsx'
+import { DiscountFigures } from './discount-figures.tsx'
+import { DiscountRule } from './discount-rule.tsx'
+import { useAfterDiscountChange } from './discounts.api.ts'
+
+const FIELDS = ['name', ...Object.keys(NO_DISCOUNT)]
+
+/** Blank where nothing is said, as inputs have it. */
+function valuesOf(discount?: StaffDiscount) {
+  const typed = (value: string | number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value)
+  const { kind, appliesTo, firstOrderOnly, customers, isAutomatic, isCombinable, isActive } = discount ?? NO_DISCOUNT
+  return {
+    name: discount?.name ?? '',
+    ...{ kind, appliesTo, firstOrderOnly, customers, isAutomatic, isCombinable, isActive },
+    percent: typed(discount?.percent),
+    amount: typed(discount?.amount),
+    buy: typed(discount?.buy),
+    get: typed(discount?.get),
+    targets: discount?.targets.map(({ _id }) => _id) ?? [],
+    minSubtotal: typed(discount?.minSubtotal),
+    minQuantity: typed(discount?.minQuantity),
+    beginsAt: discount?.beginsAt ?? '',
+    endsAt: discount?.endsAt ?? '',
+    limitInAll: typed(discount?.limitInAll),
+    limitPerCustomer: typed(discount?.limitPerCustomer),
+    code: discount?.code ?? '',
+  }
+}
+
+export type DiscountValues = ReturnType<typeof valuesOf>
+
+/** The editor of a discount, or of a new one: its rule on the left, what it has done on the right. */
+export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
+  const navigate = useNavigate()
+  const after = useAfterDiscountChange()
+  const base = useBase(discount)
+  const loaded = base.state
+
+  async function handleSubmit(input: DiscountInput) {
+    const saving = loaded
+      ? call('PATCH /discounts/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
+      : call('POST /discounts', { body: input })
+    const answer = await base.save(after(saving))
+    if (!loaded) void navigate(staffPaths.discount(answer.data._id), { replace: true })
+    return answer
+  }
+
+  return (
+    <Form
+      schema={discountInput}
+      onSubmit={handleSubmit}
+      defaultValues={valuesOf(discount)}
+      invalid="Some fields are invalid. Please check the form and try again."
+      fallback="An error occurred while saving the discount."
+    >
+      <div className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-5">
+          <Card title="Name">
+            <TextField
+              name="name"
+              label="Name"
+              autoComplete="off"
+              help="Shoppers read it in cart, order and invoice."
+            />
+          </Card>
+          <DiscountRule targets={discount?.targets ?? []} />
+          <Card title="Beside other discounts">
+            <SwitchField
+              name="isCombinable"
+              label="Can be combined"
+              help="An order has one discount, or several that can all be combined. What is cheapest for the shopper counts."
+            />
+            <SwitchField name="isActive" label="Active" help="Switched off, it is paused: its codes are not valid." />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-5 lg:sticky lg:top-20">
+          <DiscountFigures discount={discount} />
+          <CodesCard discount={discount} />
+        </div>
+      </div>
+      <SaveBar backTo={staffPaths.discounts} />
+      <KeepTyped name="discount" />
+      <LeaveGuard text="What you have changed of this discount is not saved yet." isSaved={base.isSaved} />
+      {discount && (
+        <FollowSaved
+          base={base}
+          latest={discount}
+          valuesOf={valuesOf}
+          fields={FIELDS}
+          conflict="This discount was changed by someone else"
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,167 @@
+import { currencySign } from '@mela/contract'
+import { useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { plainAmount, timeZoneText } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Card } from '../../../ui/headings.tsx'
+import { Field } from '../../../ui/text-field.tsx'
+import { KIND_LABELS } from './describe-discount.ts'
+import type { DiscountValues } from './discount-form.tsx'
+import { Clause, SentenceInput, SentenceSelect } from './sentence-fields.tsx'
+import { type Target, TargetsField } from './targets-field.tsx'
+
+/** The rule of a discount as sentences. Must be inside its form. */
+export function DiscountRule({ targets }: { targets: Target[] }) {
+  const { currency, timeZone } = useShop()
+  const { setValue } = useFormContext<DiscountValues>()
+  const isAutomatic = useWatch<DiscountValues, 'isAutomatic'>({ name: 'isAutomatic' })
+
+  return (
+    <Card title="Rule">
+      <Clause title="What it takes off" fields={['kind', 'percent', 'amount', 'buy', 'get', 'appliesTo', 'targets']}>
+        <Benefit />
+        <TargetsField known={targets} />
+      </Clause>
+      <Clause title="How one gets it" fields={['isAutomatic', 'code']}>
+        <SentenceSelect
+          name="isAutomatic"
+          label="How one gets it"
+          before="It counts"
+          options={{ false: 'with the code', true: 'by itself, without a code' }}
+          isFlag
+          onChange={() => setValue('code', '', { shouldDirty: true })}
+        />
+        {!isAutomatic && <SentenceInput name="code" label="Code" placeholder="a code for each order" size={22} />}
+      </Clause>
+      <Clause title="For which orders" fields={['minSubtotal', 'minQuantity']}>
+        <SentenceInput
+          name="minSubtotal"
+          label="Lowest subtotal"
+          before={`From ${currencySign(currency)}`}
+          after="and"
+          placeholder="any"
+          inputMode="decimal"
+          size={8}
+          read={plainAmount}
+        />
+        <SentenceInput
+          name="minQuantity"
+          label="Fewest units"
+          after="units of what it applies to."
+          placeholder="any"
+          inputMode="numeric"
+          size={4}
+        />
+      </Clause>
+      <Clause title="For whom" fields={['firstOrderOnly']}>
+        <SentenceSelect
+          name="firstOrderOnly"
+          label="For which order of a customer"
+          before="For"
+          after="of a customer."
+          options={{ false: 'any order', true: 'the first order' }}
+          isFlag
+        />
+      </Clause>
+      <CustomersField />
+      <Clause title="How often" fields={['limitInAll', 'limitPerCustomer']}>
+        <SentenceInput
+          name="limitInAll"
+          label="Uses in all"
+          after="times in all, and"
+          placeholder="any number of"
+          inputMode="numeric"
+          size={12}
+        />
+        <SentenceInput
+          name="limitPerCustomer"
+          label="Uses per customer"
+          after="times per customer."
+          placeholder="any number of"
+          inputMode="numeric"
+          size={12}
+        />
+      </Clause>
+      <Clause title={`When (${timeZoneText(timeZone)})`} fields={['beginsAt', 'endsAt']}>
+        <SentenceInput name="beginsAt" label="Begins" before="From" type="datetime-local" />
+        <SentenceInput name="endsAt" label="Ends" before="until" type="datetime-local" />
+      </Clause>
+    </Card>
+  )
+}
+
+function Benefit() {
+  const { currency } = useShop()
+  const { setValue, getValues } = useFormContext<DiscountValues>()
+  const kind = useWatch<DiscountValues, 'kind'>({ name: 'kind' })
+
+  function handleKind() {
+    // What one gets is free unless something else is typed.
+    if (getValues('kind') === 'buy-get' && !getValues('percent')) setValue('percent', '100', { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <SentenceSelect name="kind" label="Kind of discount" options={KIND_LABELS} onChange={handleKind} />
+      {kind === 'percent' && <PercentInput after="% off" />}
+      {kind === 'amount' && (
+        <SentenceInput
+          name="amount"
+          label="Amount"
+          before={`: ${currencySign(currency)}`}
+          after="off"
+          inputMode="decimal"
+          size={8}
+          read={plainAmount}
+        />
+      )}
+      {kind === 'free-delivery' && <span>with</span>}
+      {kind === 'buy-get' && (
+        <>
+          <SentenceInput name="buy" label="Units to buy" before=": buy" inputMode="numeric" size={3} />
+          <SentenceInput name="get" label="Units to get" before="and get" after="at" inputMode="numeric" size={3} />
+          <PercentInput after="% off, of" />
+        </>
+      )}
+    </>
+  )
+}
+
+const PercentInput = ({ after }: { after: string }) => (
+  <SentenceInput name="percent" label="Percent" after={after} inputMode="decimal" size={5} read={plainAmount} />
+)
+
+/** Addresses of accounts, one in a line. */
+function CustomersField() {
+  const { field, fieldState } = useController<DiscountValues, 'customers'>({ name: 'customers' })
+  const [typed, setTyped] = useState(field.value.join('\n'))
+  const isTyped = addressesIn(typed).join() === field.value.join()
+  return (
+    <Field
+      label="Chosen customers"
+      optional
+      help="Email addresses of their accounts, one in a line. Without any, it is for everyone."
+      isMissing={false}
+      {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
+    >
+      {control => (
+        <textarea
+          {...control}
+          ref={field.ref}
+          rows={2}
+          value={isTyped ? typed : field.value.join('\n')}
+          onBlur={field.onBlur}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value)
+            field.onChange(addressesIn(value))
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          className="control"
+        />
+      )}
+    </Field>
+  )
+}
+
+const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
