@@ -19,7 +19,7 @@ export async function renderedPage(databaseUrl: string): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'mela-render-'))
   const { db, close } = connect(databaseUrl)
   const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder })
-  const payments = await openGateways(env, { port: 0 })
+  const payments = await openGateways(db, env, { port: 0 })
   const web = await loadWebApp()
   const app = await buildApp({ db, env, files: await folderStore(folder), gateways: payments.gateways, web })
   await app.ready()

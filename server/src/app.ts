@@ -12,7 +12,7 @@ import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import type { FileStore } from './media/file-store.ts'
 import { openPictureMaker } from './media/picture-maker.ts'
 import { mediaFileRoutes, mediaLibraryRoutes } from './media/routes.ts'
-import { healthRoutes } from './operate/routes.ts'
+import { healthRoutes, openingRoutes } from './operate/routes.ts'
 import { discountRoutes } from './orders/discounts/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
@@ -79,8 +79,8 @@ export async function buildApp({
   ...parts
 }: ShopParts): Promise<FastifyInstance> {
   const fonts = web?.fonts ?? []
-  const payPageSources = parts.gateways.all.flatMap(({ pageSources = [] }) => pageSources)
-  const pages = createPages(parts.env, payPageSources, () => {
+  const findPayPageSources = () => parts.gateways.all.flatMap(({ pageSources = [] }) => pageSources)
+  const pages = createPages(parts.env, findPayPageSources, () => {
     const { shop, look } = app.settings.last
     return { name: shop.name, accent: look.accent, keepsLight: look.keepsLight, fonts }
   })
@@ -222,6 +222,7 @@ async function api(app: FastifyInstance) {
   await app.register(mediaLibraryRoutes)
   await app.register(shopRoutes)
   await app.register(dashboardRoutes)
+  await app.register(openingRoutes)
 }
 
 /** Many clients send the JSON header with calls that have no body. */

@@ -15,6 +15,8 @@ import { type OpenGateways, openGateways } from './payments/gateways/open-gatewa
 import { refuseLostKey } from './people/sealed-secrets.ts'
 import { type Connection, connect } from './platform/database/database.ts'
 import { startEmbeddedDatabase, watchOver } from './platform/database/embedded/embedded.ts'
+import { catalogChanges } from './platform/database/invalidation.ts'
+import { listen } from './platform/database/listening.ts'
 import { lockShop } from './platform/database/shop-lock.ts'
 import { createLog, standardOutput } from './platform/http/standard-output.ts'
 import { type Env, readEnv } from './platform/runtime/env.ts'
@@ -42,7 +44,7 @@ runUntilStopped(async opened => {
   const files = await folderStore(join(env.dataDir, 'media'))
   if (env.mode === 'demo' && (await isUnseeded(connection.db))) seedInOwnProcess(databaseUrl)
 
-  const payments = await openGateways(env, { folder: env.dataDir })
+  const payments = await openGateways(connection.db, env, { folder: env.dataDir })
   opened.push(payments)
   const atWork: Part[] = [openAvifWorkshop(connection.db, env, databaseUrl)]
   opened.push({ close: () => Promise.all(atWork.map(part => part.close())) })
@@ -73,10 +75,13 @@ async function serveHere({ connection, ...opening }: Opening, atWork: Part[]): P
 /** Shared by the workers, so that they fit into PostgreSQL's usual 100; each has one more that listens. */
 const CONNECTIONS_OF_WORKERS = 40
 
-function serveByWorkers({ env, databaseUrl, payments }: Opening, atWork: Part[]): Promise<string> {
+async function serveByWorkers({ env, databaseUrl, connection, payments }: Opening, atWork: Part[]): Promise<string> {
   const poolSize = Math.max(3, Math.min(10, Math.floor(CONNECTIONS_OF_WORKERS / env.workers)))
   // The task is sent as JSON, so it contains no functions.
   const task: ServingTask = { databaseUrl, poolSize, emulators: payments.emulators }
+  // Background work pays with the keys that staff change in a worker.
+  const heard = await listen(connection.pool, catalogChanges)
+  atWork.push({ close: async () => heard.stop() })
   const workers = createWorkers({ count: env.workers, script: fileOf('worker.ts'), task, say: complain })
   atWork.push(workers)
   return workers.open()

@@ -9,9 +9,9 @@ import { type ServingTask, serve } from './serve.ts'
 runUntilStopped(async opened => {
   const env = readEnv(process.env)
   const { databaseUrl, poolSize, emulators } = workerTask<ServingTask>()
-  const { pool, close } = connect(databaseUrl, { poolSize: 1 })
+  const { db, pool, close } = connect(databaseUrl, { poolSize: 2 })
   opened.push({ close })
-  const payments = await openGateways(env, { running: emulators })
+  const payments = await openGateways(db, env, { running: emulators })
   const served = await serve({ env, databaseUrl, poolSize, pool, payments })
   opened.push(served)
   reportAddress(served.address)

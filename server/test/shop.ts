@@ -55,7 +55,7 @@ export function startShop(
     connection = connect(databaseUrl)
     folder = await mkdtemp(join(inject('folder'), 'files-'))
     const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder, CDN: 'tests', ...environment })
-    payments = await openGateways(env, { port: 0 })
+    payments = await openGateways(connection.db, env, { port: 0 })
     app = await buildApp({
       db: connection.db,
       env,

@@ -153,10 +153,11 @@ export const order: Order = {
   ],
 }
 
-export const paypal: ShownGateway = {
+export const paypal: ShownGateway & { name: 'paypal' } = {
   name: 'paypal',
   displayName: 'PayPal',
   can: { refund: true, dispute: true, pay: 'buttons' },
   mode: 'live',
+  offer: { isOn: true, countries: [], currencies: [], from: null, to: null, fee: 0 },
   site: { home: 'https://www.paypal.com/business', payment: 'https://www.paypal.com/activity/payment/' },
 }

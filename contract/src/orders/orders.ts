@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
-import { paymentGateways, paymentStatuses, refundStates } from '../payments/payments.ts'
+import { offlineWays, paymentStatuses, refundStates, waysToPay } from '../payments/payments.ts'
 import { addressBody } from '../shared/addresses.ts'
 import { MOST_GIFT_TEXT, MOST_NOTE } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrder, pageOf } from '../shared/endpoint.ts'
@@ -78,7 +78,8 @@ export const orderInput = z.object(
     currency: exactText().optional(),
     deliveryMethod: exactText().optional(),
     codes,
-    gateway: exactText().optional(),
+    /** Left out: the order waits for an online payment. An offline way confirms it at once. */
+    gateway: oneOf(waysToPay).optional(),
     /** SPEC's clients send it; a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
@@ -139,6 +140,20 @@ export const ownOrderSummary = orderSummary.extend({
 })
 export type OwnOrderSummary = z.output<typeof ownOrderSummary>
 
+/** How an order is to be paid that was confirmed before its payment. */
+const payLater = z.object({
+  way: oneOf(offlineWays),
+  due: z.number(),
+  received: z.number(),
+  /** The order is cancelled then. */
+  until: z.iso.datetime().nullable(),
+  reference: z.string(),
+  rows: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The text of a QR code that apps of banks, or of UPI, read. */
+  qr: z.object({ app: z.enum(['bank', 'upi']), text: z.string() }).nullable(),
+})
+export type PayLater = z.output<typeof payLater>
+
 const orderRefund = z.object({
   _id: objectId,
   amount: z.number(),
@@ -153,7 +168,7 @@ export const order = orderHead.extend({
     .object({
       _id: objectId,
       status: oneOf(paymentStatuses),
-      paymentGateway: oneOf(paymentGateways),
+      paymentGateway: oneOf(waysToPay),
       transactionId: z.string(),
       amount: z.number(),
       disputed: z.boolean(),
@@ -179,6 +194,8 @@ export const order = orderHead.extend({
   isExpired: z.boolean(),
   /** A payment was still pending when the order expired, and was refused then. */
   isPaymentRefused: z.boolean(),
+  /** Left out unless money is due that no provider takes. */
+  payLater: payLater.optional(),
 })
 export type Order = z.output<typeof order>
 

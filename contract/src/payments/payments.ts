@@ -14,7 +14,20 @@ export type RefundState = (typeof refundStates)[number]
 export const paymentGateways = ['paypal'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
-export const gatewayNames: Record<PaymentGatewayName, string> = { paypal: 'PayPal' }
+/** Their orders are confirmed at once and paid later; staff record what arrived. No provider knows of them. */
+export const offlineWays = ['transfer', 'delivery'] as const
+export type OfflineWay = (typeof offlineWays)[number]
+
+export const waysToPay = [...paymentGateways, ...offlineWays] as const
+export type WayToPay = PaymentGatewayName | OfflineWay
+
+export const isOffline = (way: string | undefined): way is OfflineWay => offlineWays.some(offline => offline === way)
+
+export const gatewayNames: Record<WayToPay, string> = {
+  paypal: 'PayPal',
+  transfer: 'Bank transfer',
+  delivery: 'Pay on delivery',
+}
 
 const providerStatuses = [
   'completed',
@@ -52,7 +65,7 @@ export const payment = z.object({
   transactionId: z.string(),
   amount: z.number(),
   currency: z.string(),
-  paymentGateway: oneOf(paymentGateways),
+  paymentGateway: oneOf(waysToPay),
   update_time: z.iso.datetime(),
   email_address: z.string().nullable(),
 })
@@ -67,7 +80,7 @@ export const emulatorPath = (gateway: PaymentGatewayName) => `/${gateway}-emulat
 export const webhookPath = (gateway: PaymentGatewayName) => `/webhooks/${gateway}`
 
 const shownGateway = z.object({
-  name: oneOf(paymentGateways),
+  name: oneOf(waysToPay),
   displayName: z.string(),
   /** Screens offer nothing else than a gateway can do; `pay` is how a buyer pays there. */
   can: z.object({
@@ -76,6 +89,17 @@ const shownGateway = z.object({
     pay: z.enum(['buttons', 'redirect', 'offline']),
   }),
   mode: oneOf(paymentModes),
+  /** Null while the owner does not offer it. The fee is decimal, and added to an order that is paid this way. */
+  offer: z
+    .object({
+      isOn: z.boolean(),
+      countries: z.array(z.string()),
+      currencies: z.array(z.string()),
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      fee: z.number(),
+    })
+    .nullable(),
   /** Pages at the provider where staff manage the shop's account; a payment's is `payment` and its transaction id. */
   site: z.object({ home: z.string(), payment: z.string().optional() }),
 })
@@ -93,6 +117,7 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
+  /** Guests choose a way before they have an account. */
   'GET /payments/gateways': {
     access: 'everyone',
     whileClosed: true,
@@ -143,6 +168,8 @@ export const paymentProblems = {
     'It consists of several payments, and the shop asks for one. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
   shared:
     'A part of it goes to another account, or it is held back at the provider. Do not send the goods. Look it up at the provider, and refund there what has arrived.',
+  part: 'The order was cancelled before its whole sum arrived. Return what arrived, and record it here.',
+  late: 'It arrived after the order was cancelled. Return it, and record that here.',
   unknownOrder:
     'It names no order of this shop, and may belong to another sale of the same account. Look it up at the provider. If it belongs to no sale, refund it there.',
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, ownAccount, pageOf } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, oneOf, typedAmount } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, oneOf, text, typedAmount } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses, refundStates } from './payments.ts'
@@ -37,10 +37,24 @@ export const staffPayment = payment.extend({
   disputed: z.boolean(),
   /** The bank has taken the money back and no dispute was opened; nothing is left to refund. */
   reversed: z.boolean(),
+  /** The sum of what staff recorded; 0 for payments at a provider. */
+  receivedAmount: z.number(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
 
+const receipt = z.object({
+  _id: objectId,
+  amount: z.number(),
+  /** A day, as '2026-11-29'. */
+  receivedOn: z.string(),
+  note: z.string().nullable(),
+  by: knownPerson.nullable(),
+  createdAt: z.iso.datetime(),
+})
+
 export const refundablePayment = staffPayment.extend({
+  /** What staff recorded of a payment that no provider takes; left out for others. */
+  receipts: z.array(receipt).optional(),
   refunds: z.array(staffRefund),
   leftToRefund: z.number(),
   canRefund: z.boolean(),
@@ -50,8 +64,22 @@ export type RefundablePayment = z.output<typeof refundablePayment>
 const shownPayment = refundablePayment
   .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
-  .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true })
+  .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true, receivedAmount: true })
 export type ShownPayment = z.output<typeof shownPayment>
+
+const day = z.iso.date('Please enter a date.')
+
+/** Money that has not arrived cannot be recorded: the latest day anywhere is tomorrow's. */
+const isPast = (day: string) => Date.parse(day) < Date.now() + 86_400_000
+
+export const receiptInput = z.object(
+  {
+    amount: typedAmount(number({ min: 0.01 })),
+    receivedOn: day.refine(isPast, 'This day has not come yet.'),
+    note: z.preprocess(note => (note === '' ? undefined : note), text({ max: 500 }).optional()),
+  },
+  notAnObject,
+)
 
 const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
@@ -77,5 +105,18 @@ export const staffPaymentCalls = {
     params: byId,
     body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },
+  },
+  /** Records what arrived of a payment by transfer or on delivery; it is completed with the whole sum. */
+  'POST /payments/:id/receipts': {
+    access: 'admin',
+    headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),
+    params: byId,
+    body: receiptInput,
+    response: { 201: envelope(refundablePayment) },
+  },
+  'DELETE /payments/:id/receipts/:receipt': {
+    access: 'admin',
+    params: byId.extend({ receipt: objectId }),
+    response: { 200: envelope(refundablePayment) },
   },
 } as const satisfies Endpoints

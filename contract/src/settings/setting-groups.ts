@@ -4,6 +4,7 @@ export const SETTING_GROUPS = {
   look: 'Look',
   menus: 'Menus',
   money: 'Money',
+  payments: 'Payments',
   delivery: 'Delivery',
   countries: 'Countries',
   orders: 'Orders',

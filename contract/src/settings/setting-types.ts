@@ -6,7 +6,7 @@ import { stateKey } from '../shared/postal.ts'
 export type SettingInput =
   | ('text' | 'paragraph' | 'email' | 'phone' | 'link' | 'colour' | 'time-zone' | 'currency')
   | ('number' | 'switch' | 'choice' | 'choices' | 'lines' | 'entries' | 'rates')
-  | ('picture' | 'pages' | 'menu' | 'sections' | 'zones' | 'countries')
+  | ('picture' | 'pages' | 'menu' | 'sections' | 'zones' | 'countries' | 'ways')
 
 export interface SettingType<Shape extends z.ZodType = z.ZodType, Rule extends z.ZodType = z.ZodType> {
   input: SettingInput

@@ -9,6 +9,7 @@ import { LOOK_SETTINGS } from './look-settings.ts'
 import { MENU_SETTINGS } from './menu-settings.ts'
 import { MONEY_SETTINGS } from './money-settings.ts'
 import { ORDER_SETTINGS } from './order-settings.ts'
+import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import type { SettingGroupName } from './setting-groups.ts'
 import { describeSettings, flag, lines, type Setting, settingType, whole, wholeRule } from './setting-types.ts'
 import { SHOP_SETTINGS } from './shop-settings.ts'
@@ -37,6 +38,7 @@ export const SETTINGS = {
   look: LOOK_SETTINGS,
   menus: MENU_SETTINGS,
   money: MONEY_SETTINGS,
+  payments: PAYMENT_SETTINGS,
   delivery: DELIVERY_SETTINGS,
   countries: COUNTRY_SETTINGS,
   orders: ORDER_SETTINGS,

@@ -80,6 +80,10 @@ export const errorCodes = [
   'payment_not_accepted',
   'amount_mismatch',
   'gateway_not_connected',
+  /** The owner does not offer this way to pay for such an order. */
+  'gateway_not_offered',
+  /** More was recorded than is due. */
+  'receipt_too_large',
   'nothing_to_refund',
   'refund_under_way',
   'already_refunded',

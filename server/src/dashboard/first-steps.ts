@@ -27,6 +27,7 @@ import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
+import { findMailServer } from '../shop/mail-server.ts'
 import { valuesOf } from '../shop/settings.ts'
 
 interface Parts {
@@ -55,7 +56,7 @@ export async function showFirstSteps(
     hasTwoFactor(db, userId),
   ])
   const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
-  const hasMailServer = env.mail.smtpUrl !== undefined
+  const hasMailServer = (await findMailServer({ db, env })).smtpUrl !== undefined
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
   const hasContact = own.has('shop.email') || own.has('shop.address')
@@ -94,7 +95,7 @@ export async function showFirstSteps(
 /** Keys are right once their provider has answered with them; those of the emulator take no money. */
 async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
   const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && findAnswer(db, gateway)))
-  return answers.length > 0 && answers.every(Boolean)
+  return answers.some(Boolean)
 }
 
 /** The cart shows these totals of the cheapest product before an address is known. */

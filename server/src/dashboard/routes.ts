@@ -7,6 +7,7 @@ import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
+import { findMailServer } from '../shop/mail-server.ts'
 import { openEventStreams } from './event-streams.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
@@ -37,7 +38,7 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
 
   const firstSteps = async (user: SessionUser, message?: string) =>
     ok(await showFirstSteps(app, await app.settings.current(), user.id), message)
-  const mailer = lazily(async () => createMailer(app.env))
+  const mailer = lazily(async () => createMailer(app.env, () => findMailServer(app)))
 
   answerCalls(app, firstStepCalls, {
     'GET /dashboard/first-steps': ({ user }) => firstSteps(user),
@@ -50,9 +51,9 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
       await deliverTestEmail(app, { mailer: await mailer(), pictures }, await app.settings.current(), user)
       return firstSteps(
         user,
-        app.env.mail.smtpUrl
+        (await findMailServer(app)).smtpUrl
           ? `A test email was sent to ${user.email}.`
-          : `The test email to ${user.email} became a file in the data folder; without SMTP_URL nothing is sent.`,
+          : `The test email to ${user.email} became a file in the data folder; without a mail server nothing is sent.`,
       )
     },
   })

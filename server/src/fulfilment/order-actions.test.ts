@@ -4,9 +4,18 @@ import { orderActions } from './order-actions.ts'
 
 type Paid = Parameters<typeof orderActions>[1]
 
+const offline = { gateway: 'paypal', received_cents: 0 } as const
 const refund = (state: Paid['refunds'][number]['state'], amount_cents = 19_800) => ({ state, amount_cents })
 const paid = (given: Partial<NonNullable<Paid['payment']>> = {}, ...refunds: Paid['refunds']): Paid => ({
-  payment: { status: 'completed', disputed: false, reversed_at: null, amount_cents: 19_800, currency: 'USD', ...given },
+  payment: {
+    status: 'completed',
+    disputed: false,
+    reversed_at: null,
+    amount_cents: 19_800,
+    currency: 'USD',
+    ...offline,
+    ...given,
+  },
   refunds,
 })
 const reversed = { disputed: true, reversed_at: new Date() }

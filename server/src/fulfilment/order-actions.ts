@@ -1,12 +1,25 @@
-import { canCancel, formatPrice, fromCents, type OrderActions, type OrderStatus, orderStatuses } from '@mela/contract'
+import {
+  canCancel,
+  formatPrice,
+  fromCents,
+  isOffline,
+  type OrderActions,
+  type OrderStatus,
+  orderStatuses,
+} from '@mela/contract'
 import { findMoveRefusal, type Refusal } from '../orders/move-order.ts'
 import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
 import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 
+type Payment = Pick<
+  PaymentRow,
+  'status' | 'disputed' | 'reversed_at' | 'amount_cents' | 'received_cents' | 'currency' | 'gateway'
+>
+
 /** The payment that counts for an order. */
 interface Paid {
-  payment?: Pick<PaymentRow, 'status' | 'disputed' | 'reversed_at' | 'amount_cents' | 'currency'> | undefined
+  payment?: Payment | undefined
   refunds: RefundAmount[]
 }
 
@@ -58,9 +71,16 @@ const isReturning = ({ payment, refunds }: Paid) => payment?.status === 'complet
 
 function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
+  if (paid.payment?.status === 'pending' && isOffline(paid.payment.gateway)) return warnOfDue(paid.payment)
   if (paid.payment?.status !== 'completed') return 'Nothing was paid for this order.'
   if (paid.payment.disputed) return 'The payment of this order is disputed: do not send it now.'
   return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
+}
+
+/** What is paid on delivery is due then. */
+function warnOfDue({ gateway, amount_cents, received_cents, currency }: Payment): string | undefined {
+  if (gateway === 'delivery') return undefined
+  return `${formatPrice(fromCents(amount_cents - received_cents), currency)} is still due for this order.`
 }
 
 /** An order that continues without its payment cannot be paid any more. */
@@ -71,13 +91,15 @@ function warnOfUnpaid(status: OrderStatus, { payment }: Paid): string | undefine
 
 /** The decimal amount; a disputed payment stays where it is when its order is cancelled. */
 function goesBack(next: OrderStatus, { payment, refunds }: Paid): number {
-  const isReturned = next === 'refunded' || (next === 'cancelled' && !payment?.disputed)
+  const isByHand = isOffline(payment?.gateway)
+  const isReturned = next === 'refunded' || (next === 'cancelled' && !payment?.disputed && !isByHand)
   if (!isReturned || payment?.status !== 'completed' || payment.reversed_at) return 0
   return fromCents(Math.max(0, refundable(payment, refunds)))
 }
 
 function refundSentence({ payment, refunds }: Paid): string | undefined {
   if (!payment || payment.status === 'failed') return undefined
+  if (isOffline(payment.gateway)) return byHandSentence(payment, refundable(payment, refunds))
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
 
   const left = refundable(payment, refunds)
@@ -87,4 +109,11 @@ function refundSentence({ payment, refunds }: Paid): string | undefined {
   return payment.disputed
     ? `Its payment is disputed: the payment provider decides who gets the ${amount}.`
     : `${amount} goes back to its customer by itself.`
+}
+
+/** Staff return themselves what no provider took. */
+function byHandSentence({ status, received_cents, currency }: Payment, left: number): string | undefined {
+  const cents = status === 'pending' ? received_cents : left
+  if (cents <= 0) return undefined
+  return `Return ${formatPrice(fromCents(cents), currency)} to its customer yourself, and record that here.`
 }

@@ -8,12 +8,13 @@ import {
   optionsText,
   orderName,
   orderTotalRows,
-  type PaymentGatewayName,
+  type PayLater,
   priceOrFree,
   type ShippingAddress,
   type ShopSettings,
   SPEC_GATEWAY,
   type TotalRow,
+  type WayToPay,
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { findOwnOrder } from '../orders/read-orders.ts'
@@ -52,6 +53,7 @@ export async function draftOfOrder(context: OrderContext, email: OrderEmail): Pr
     parts: [
       greeting(firstName),
       text,
+      ...(order.payLater && tellsHowToPay(email.kind) ? howToPay(order.payLater) : []),
       button(action, url),
       orderLines(order, env.publicUrl),
       ...arrival(email.kind, order),
@@ -64,8 +66,10 @@ export async function draftOfOrder(context: OrderContext, email: OrderEmail): Pr
 }
 
 /** An order may change while its email waits. */
-function isOutOfDate(kind: OrderEmail['kind'], { status, payment }: Order): boolean {
+function isOutOfDate(kind: OrderEmail['kind'], { status, payment, payLater }: Order): boolean {
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
+  if (kind === 'order-confirmed') return payment?.status !== 'pending' && payment?.status !== 'completed'
+  if (kind === 'order-payment-due') return payLater === undefined
   if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
   if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
@@ -115,7 +119,7 @@ interface OrderMoney {
   /** The provider decides about the unrefunded rest. */
   isContested: boolean
   isPending: boolean
-  gateway: PaymentGatewayName
+  gateway: WayToPay
   ofThisRefund: number
 }
 
@@ -182,6 +186,19 @@ function deliveryAddress(address: ShippingAddress): Part {
   }
 }
 
+const tellsHowToPay = (kind: OrderEmail['kind']) => kind === 'order-confirmed' || kind === 'order-payment-due'
+
+/** The rows of a transfer; on delivery there is nothing to say but the sum. */
+function howToPay({ rows }: PayLater): Part[] {
+  if (rows.length === 0) return []
+  return [
+    {
+      html: html`<p>${rows.map(({ label, value }) => html`<span class="quiet">${label}</span><br><strong>${value}</strong><br>`)}</p>`,
+      text: rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    },
+  ]
+}
+
 const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 
 const paidAmount = ({ payment, totalAmount, currency }: Order) => formatPrice(payment?.amount ?? totalAmount, currency)
@@ -195,6 +212,38 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       heading: 'Set aside for you.',
       text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
       action: `Pay ${amount}`,
+    }
+  },
+  'order-confirmed': ({ shop, order }) => {
+    const about = {
+      subject: `Thank you: we have your order ${orderName(order)}`,
+      heading: 'Ordered. Thank you.',
+      action: 'View your order',
+    }
+    const { payLater } = order
+    if (!payLater) return { ...about, preview: 'We are packing it.', text: 'Thank you. We are packing your order.' }
+    const due = formatPrice(payLater.due, order.currency)
+    if (payLater.way === 'delivery')
+      return {
+        ...about,
+        preview: `You pay ${due} when it arrives.`,
+        text: `Thank you. We are packing your order; you pay ${due} when it arrives.`,
+      }
+    return {
+      ...about,
+      preview: `Please transfer ${due}. Everything is set aside for you.`,
+      text: `Thank you. Everything below is set aside for you. Please transfer ${due} to the account below and name the reference${untilDay(payLater, shop)}; we pack your order once it has arrived.`,
+    }
+  },
+  'order-payment-due': ({ shop, order }) => {
+    const { payLater } = order
+    const due = formatPrice(payLater?.due ?? 0, order.currency)
+    return {
+      subject: `${due} is still due for order ${orderName(order)}`,
+      preview: 'Everything is set aside for you until it arrives.',
+      heading: 'A reminder of your transfer.',
+      text: `We have not yet seen ${due} for your order. Please transfer it to the account below and name the reference${payLater ? untilDay(payLater, shop) : ''}. If you have paid in the meantime, there is nothing left to do.`,
+      action: 'View your order',
     }
   },
   // Some payments take days, such as an eCheck.
@@ -256,6 +305,12 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       after: [BANKS],
     }
   },
+}
+
+function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
+  if (until === null) return ''
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(until))
+  return ` by ${day}, or the order is cancelled`
 }
 
 /** A duration instead of a time of day: the reader's time zone is unknown. */

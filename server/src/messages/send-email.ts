@@ -79,7 +79,7 @@ function fullName({ firstName, lastName }: Recipient): string {
 }
 
 async function attachmentsOf(db: Database, email: Email) {
-  if (email.kind !== 'order-paid' && email.kind !== 'order-refunded') return []
+  if (!['order-confirmed', 'order-paid', 'order-refunded'].includes(email.kind) || !('order' in email)) return []
   const id = await findInvoiceId(db, email.order, email.kind === 'order-refunded' ? email.refund : null)
   if (!id) return []
   const { name, content } = await makeInvoice(db, id)

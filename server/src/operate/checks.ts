@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { API_BASE, gatewayNames, type PaymentGatewayName, paymentGateways, webhookPath } from '@mela/contract'
 import { sql } from 'kysely'
 import type { PaymentGateway } from '../payments/gateways/gateway.ts'
+import { withSavedKeys } from '../payments/gateways/gateway-keys.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findAnswer } from '../payments/payment-sessions.ts'
 import { aboutLostKey, listUnreadable } from '../people/sealed-secrets.ts'
@@ -92,8 +93,8 @@ export async function checkReplica(
 }
 
 /** The emulator needs no account. */
-const checkShopAccounts = async (db: Database, env: Parameters<typeof connectGateways>[0]): Promise<Finding[]> =>
-  Promise.all((await connectGateways(env)).map(gateway => checkShopAccount(db, gateway)))
+const checkShopAccounts = async (db: Database, env: Env): Promise<Finding[]> =>
+  Promise.all((await connectGateways(await withSavedKeys(db, env))).map(gateway => checkShopAccount(db, gateway)))
 
 async function checkShopAccount(db: Database, gateway: PaymentGateway): Promise<Finding> {
   const { displayName, enteredAccount: entered, mode } = gateway

@@ -12,6 +12,9 @@ const wasShipped = sql`exists (
 
 const goodsOut = sql`('processing', 'shipped', 'delivered')`
 
+/** Ways to pay that no provider knows of: staff record what arrives and what goes back. */
+const offline = sql`('transfer', 'delivery')`
+
 /** ARCHITECTURE, Invariants, names them. */
 export const invariants: Invariant[] = [
   {
@@ -99,7 +102,8 @@ export const invariants: Invariant[] = [
         ) amounts group by order_id
       ) lines on order_id = id
       where sub_total_cents <> coalesce(costs, 0) or saved_cents <> coalesce(saves, 0)
-        or total_cents <> sub_total_cents + shipping_cents + case when tax_included then 0 else tax_cents end`,
+        or total_cents <> sub_total_cents + shipping_cents + case when tax_included then 0 else tax_cents end + (
+          select coalesce(sum(amount_cents), 0) from order_adjustments where order_id = orders.id and kind = 'fee')`,
   },
   {
     about: 'Orders',
@@ -151,13 +155,26 @@ export const invariants: Invariant[] = [
     broken: sql`
       select format('order %s is %s and was not paid', orders.id, orders.status) line
       from orders left join payments on payments.id = payment_id
-      where orders.status in ${goodsOut} and payments.status is distinct from 'completed' and not exists (
+      where orders.status in ${goodsOut} and payments.status is distinct from 'completed'
+        and (payments.id is null or payments.gateway not in ${offline}) and not exists (
         select from order_history moves
         where moves.order_id = orders.id and from_status = 'pending' and actor_id is not null)
       union all
       select format('order %s is pending and was paid', orders.id)
       from orders join payments on payments.id = payment_id
       where orders.status = 'pending' and payments.status = 'completed'`,
+  },
+  {
+    about: 'Payments',
+    holds: 'each by transfer or on delivery has what staff recorded, and is completed with the whole sum',
+    broken: sql`
+      select format('payment %s is %s with %s of %s, its receipts say %s',
+        id, status, received_cents, amount_cents, coalesce(recorded, 0)) line
+      from payments left join (
+        select payment_id, sum(amount_cents) recorded from payment_receipts group by payment_id
+      ) receipts on payment_id = id
+      where received_cents <> coalesce(recorded, 0)
+        or (gateway in ${offline} and (status = 'completed') <> (received_cents >= amount_cents) and status <> 'failed')`,
   },
   {
     about: 'Refunds',
@@ -195,7 +212,7 @@ export const invariants: Invariant[] = [
       select format('order %s is cancelled, %s of %s paid for it is asked to go back', orders.id, coalesce(asked, 0),
         amount_cents) line
       from orders join payments on payments.id = payment_id left join refund on refund.payment_id = payments.id
-      where orders.status = 'cancelled' and payments.status = 'completed' and not disputed
+      where orders.status = 'cancelled' and payments.status = 'completed' and not disputed and gateway not in ${offline}
         and coalesce(asked, 0) < amount_cents and refused is not true
       union all
       select format('payment %s says that a refund is due: %s', payments.id, payments.is_refund_due)

@@ -37,7 +37,8 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
 }
 
 function summaryOf(taken: TakenOut): string[] {
-  const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, isNeutral } = taken
+  const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, hadAccount, keys, isNeutral } =
+    taken
   const { orders, reviews, products, categories } = taken
   return [
     'These go, and cannot be brought back:',
@@ -45,6 +46,8 @@ function summaryOf(taken: TakenOut): string[] {
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
+    keys.length > 0 && `  the keys of ${keys.join(', ')}, which the demo's admin or staff of theirs have entered`,
+    hadAccount && "  the ways to pay and the bank account, which the demo's admin or staff of theirs have set",
     hadPassword && "  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set",
     isNeutral &&
       "  the demo's name, address, texts, colour and banner where nobody changed them: the shop is “My shop”, and closed",

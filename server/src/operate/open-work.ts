@@ -8,6 +8,7 @@ import { runPlannedPrices, secondsUntilNext } from '../catalog/planned-prices/ru
 import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
+import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/rows.ts'
 import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
@@ -17,6 +18,7 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import type { Part } from '../platform/runtime/run-until-stopped.ts'
+import { findMailServer } from '../shop/mail-server.ts'
 import { cleaningQueue, expiryQueue, plannedPricesQueue, reconcileQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
@@ -25,8 +27,9 @@ export async function openWork(
   gateways: Gateways,
   { log, env, files, pictures: maker }: Pick<FastifyInstance, 'log' | 'env' | 'files' | 'pictures'>,
 ): Promise<Part> {
-  if (env.mode !== 'demo' && !env.mail.smtpUrl) log.warn('MAIL is file: emails only become files.')
-  const mailer = createMailer(env)
+  const findServer = () => findMailServer({ db, env })
+  if (env.mode !== 'demo' && !(await findServer()).smtpUrl) log.warn('MAIL is file: emails only become files.')
+  const mailer = createMailer(env, findServer)
 
   const clean = async () => {
     await cleanUp(db)
@@ -70,7 +73,9 @@ export async function openWork(
 function expiryWorker(db: Database, ttlSeconds: number) {
   const afterSeconds = Math.min(60, ttlSeconds / 2)
   const expire = () =>
-    recordRun(db, 'expiry', () => expireOrders(db)).finally(() => enqueue(db, expiryQueue, null, { afterSeconds }))
+    recordRun(db, 'expiry', () => expireOrders(db).finally(() => followUpUnpaid(db))).finally(() =>
+      enqueue(db, expiryQueue, null, { afterSeconds }),
+    )
   return worker(expiryQueue, expire, { pollingIntervalSeconds: Math.min(20, afterSeconds) })
 }
 

@@ -1,23 +1,46 @@
-import type { PaymentMode } from '@mela/contract'
+import { isOffline, offeredGateways, type PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
+import { withSavedKeys } from '../payments/gateways/gateway-keys.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
+import { findServiceKeys } from '../shop/service-keys.ts'
+import { readSettings } from '../shop/settings.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { listStaffOfDemo } from './people.ts'
 
 /** All that is missing is said at once (docs/decisions/0020). */
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
-  if (env.mode === 'demo') return refuseMixedMoney(db, (await connectGateways(env))[0]?.mode ?? 'test')
-  const needs = [...env.needs, ...(await needsOfData(db, env))]
+  if (env.mode === 'demo')
+    return refuseMixedMoney(db, (await connectGateways(await withSavedKeys(db, env)))[0]?.mode ?? 'test')
+  const needs = await listNeedsOf(db, env, env.needs)
   if (needs.length > 0) throw new Error(checklist(env.mode, needs))
 }
 
 function checklist(mode: string, needs: readonly Need[]): string {
   const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
   return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`
+}
+
+/** What a shop of this mode still lacks: settings of the server, less what staff have entered, and data. */
+async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): Promise<Need[]> {
+  const entered = await listEntered(db, env)
+  const lacking = settings.filter(({ instead }) => !instead || !entered.has(instead))
+  return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
+}
+
+/** What is left until this shop can be opened to real customers. */
+export const listLiveNeeds = (db: Database, env: Env): Promise<Need[]> =>
+  env.mode === 'live' ? Promise.resolve([]) : listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
+
+async function listEntered(db: Database, env: Env): Promise<Set<Need['instead']>> {
+  const { payments } = await readSettings(db)
+  const connected = await connectGateways(await withSavedKeys(db, env))
+  const takesMoney = connected.length > 0 || offeredGateways(payments).some(isOffline)
+  const mail = await findServiceKeys(db, env, 'mail')
+  return new Set([...(takesMoney ? (['payments'] as const) : []), ...(mail?.keys ? (['mail'] as const) : [])])
 }
 
 async function needsOfData(db: Database, env: Env): Promise<Need[]> {
@@ -61,14 +84,14 @@ async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | u
 /** Buyers can make payments at a provider that name an order of this shop and pay another account. */
 async function needsOfAccounts(db: Database, env: Env): Promise<Need[]> {
   const needs: Need[] = []
-  for (const gateway of env.mode === 'live' ? await connectGateways(env) : []) {
+  for (const gateway of env.mode === 'live' ? await connectGateways(await withSavedKeys(db, env)) : []) {
     const account = await findShopAccount(db, gateway).catch(() => undefined)
     if (account !== undefined) continue
     const { displayName, name } = gateway
     const { variables } = providers[name]
     needs.push({
       problem: `${displayName} does not tell which account receives the money of these keys, so foreign payments would not be noticed.`,
-      cure: `Set ${variables.account} to ${variables.aboutAccount}`,
+      cure: `Set ${variables.account} to ${variables.aboutAccount}, or enter it beside the keys in the dashboard`,
     })
   }
   return needs

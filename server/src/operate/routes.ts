@@ -1,7 +1,9 @@
-import type { Failure } from '@mela/contract'
+import { type Failure, openingCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
+import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
+import { listLiveNeeds } from './opening.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
 
 /** Both are asked by machines at their own pace, which limits would turn away. */
@@ -23,6 +25,12 @@ export const healthRoutes: FastifyPluginAsync = async app => {
     if (late.length === 0) return ok(runs, 'The shop is ready.')
     const message = late.map(({ line }) => line).join(' ')
     return reply.code(503).send({ success: false, message, code: 'work_late', data: runs } satisfies Failure)
+  })
+}
+
+export const openingRoutes: FastifyPluginAsync = async app => {
+  answerCalls(app, openingCalls, {
+    'GET /dashboard/opening': async () => ok({ mode: app.env.mode, needs: await listLiveNeeds(app.db, app.env) }),
   })
 }
 

@@ -17,11 +17,14 @@ export async function takeOutDemo(db: Transaction, passwordHash: string) {
   const people = await listPeopleOfDemo(db)
   const taken = {
     people: await emailsOf(db, people),
+    hadAccount: await removeAccountOfDemo(db),
     /** The demo's admin or its appointees changed these last, as 'shop.email: a@b.example'. They stay. */
     settings: await listSettingsOfDemo(db),
     /** Written last by them, as 'page Privacy Policy'. They stay. */
     texts: await listTextsOfDemo(db),
     hadPassword: await removePasswordOfDemo(db),
+    /** Money would go to those who entered them. */
+    keys: await removeKeysOfDemo(db),
     isNeutral: await makeNeutral(db),
     /** The demo admin appointed them, so they may be anyone: they stay as customers. */
     demoted: await demoteStaffOfDemo(db),
@@ -93,6 +96,25 @@ async function removePasswordOfDemo(db: Transaction): Promise<boolean> {
     ) in (select id from doubtful)
     returning true`.execute(db)
   return rows.length > 0
+}
+
+/** Where transfers go is not left as visitors of the demo have set it. */
+async function removeAccountOfDemo(db: Transaction): Promise<boolean> {
+  const isDoubtful = (await listSettingsOfDemo(db)).some(line => line.startsWith('payments.'))
+  const { changes } = await lockChanges(db)
+  const { payments: _, ...others } = changes
+  if (isDoubtful) await updateChanges(db, others)
+  return isDoubtful
+}
+
+async function removeKeysOfDemo(db: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive ${DOUBTFUL}
+    delete from service_keys
+    where (select actor_id from audit_log where subject = 'settings:keys-' || name order by id desc limit 1)
+      in (select id from doubtful)
+    returning name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Synonyms that the owner has changed stay. */

@@ -6,6 +6,8 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { issueCreditNote } from './invoices/issue-invoice.ts'
+import { closeUnpaid } from './offline/close-unpaid.ts'
 
 export interface PayableOrder {
   id: string
@@ -47,7 +49,7 @@ export async function updateRefundDue(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Moves an order: write status and history → give stock back → renew reviews → email.
+ * Moves an order: close what is due → write status and history → give stock back → renew reviews → email → credit.
  * The order must be locked and the transition allowed; no actor stands for the shop itself.
  */
 export async function moveOrder(
@@ -57,11 +59,13 @@ export async function moveOrder(
   next: OrderStatus,
   actorId: string | null,
 ): Promise<void> {
+  const unpaid = next === 'cancelled' ? await closeUnpaid(db, order.id) : undefined
   await updateOrderStatus(db, order, next, actorId)
   if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
   if (isBought(order.status) !== isBought(next)) await renewReviews(db, invalidate, order.id)
   const email = emails[next]
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
+  if (unpaid) await issueCreditNote(db, unpaid)
 }
 
 /** The reviewer becomes a verified buyer with this move, or is none any more. */

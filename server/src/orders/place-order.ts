@@ -6,15 +6,22 @@ import {
   deliveryMethodOf,
   deliveryMethodsFor,
   effectivePrice,
+  feeRuleOf,
+  isOffline,
   type Order,
   type OrderInput,
+  offeredGateways,
+  orderName,
   type PricedOrder,
   type PricingContext,
+  placeOf,
   pricingOf,
   type ShippingAddress,
   type ShippingCalendar,
   savedPerUnit,
   sumOf,
+  type ToPay,
+  type WayToPay,
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { insertGuest } from '../people/guests.ts'
@@ -22,6 +29,7 @@ import { shareUserLock } from '../people/users.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
 import { transact } from '../platform/database/transact.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
@@ -30,6 +38,8 @@ import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { expireOrdersOf } from './expire-orders.ts'
+import { lockOrder } from './move-order.ts'
+import { confirmOrder, type Later, notOffered } from './offline/confirm-order.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
 import { chooseVariants, lockVariants } from './priced-variants.ts'
 import { mergeLines, type PricedLine, priceLines, validateCart } from './quote.ts'
@@ -43,8 +53,8 @@ export interface Shopper {
 }
 
 /**
- * Places a pending order: check price and stock under lock → write → take stock → tell. All or nothing; a repeated key
- * gets the order it placed.
+ * Places an order: check price, stock and way to pay under lock → write → take stock → tell → confirm it when it is paid
+ * later. All or nothing; a repeated key gets the order it placed.
  */
 export async function placeOrder(
   db: Database,
@@ -58,7 +68,8 @@ export async function placeOrder(
   const { currency } = shop
   const shippingAddress = checkAddress(shop, input.shippingAddress, 'shippingAddress')
   const address = withPostal(shippingAddress)
-  const rules = pricingOf(shop, address, input.deliveryMethod)
+  const later = isOffline(input.gateway) ? input.gateway : undefined
+  const rules = { ...pricingOf(shop, address, input.deliveryMethod), ...feeRuleOf(terms.payments, input.gateway) }
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
@@ -81,6 +92,11 @@ export async function placeOrder(
     const pricing = { ...rules, discounts }
     const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
     const totals = validateCart(lines, input, cartLimits)
+    requireOffered(terms.payments, input.gateway, {
+      country: placeOf(address).country,
+      currency,
+      cents: totals.totalPrice,
+    })
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, note, giftText }
@@ -90,6 +106,7 @@ export async function placeOrder(
     await takeStock(db, id, lines)
     crashPoint('order stock taken')
     await announceOrder(db, invalidate, { id, lines, ttlSeconds })
+    if (later) await confirm(db, invalidate, id, { way: later, mode: terms.paymentMode, payments: terms.payments })
     crashPoint('order before commit')
     return id
   })
@@ -132,6 +149,20 @@ interface NewOrder {
   arrives: DeliveryDates | undefined
   note: string | undefined
   giftText: string | undefined
+}
+
+function requireOffered(payments: OrderTerms['payments'], gateway: WayToPay | undefined, toPay: ToPay): void {
+  if (gateway && !offeredGateways(payments, toPay).includes(gateway)) throw notOffered(gateway)
+}
+
+async function confirm(db: Transaction, invalidate: Invalidate, id: string, later: Later): Promise<void> {
+  const order = await lockOrder(db, id)
+  const named = await db
+    .selectFrom('orders')
+    .select(['id as _id', orderNumber.as('number')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (order) await confirmOrder(db, invalidate, { ...order, reference: orderName(named) }, later)
 }
 
 /** Takes a number of the owner's series, then writes order, lines and history in one statement. */

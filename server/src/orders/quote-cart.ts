@@ -4,6 +4,7 @@ import {
   COUNTRIES,
   countryCodeOf,
   deliveryMethodsFor,
+  feeRuleOf,
   orderTotals,
   pricingOf,
   type QuoteInput,
@@ -24,7 +25,8 @@ export async function quoteCart(db: Database, terms: OrderTerms, input: QuoteInp
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
   const discounts: AppliedDiscount[] = []
-  const pricing = { ...pricingOf(shop, address, input.deliveryMethod), discounts }
+  const rules = { ...pricingOf(shop, address, input.deliveryMethod), ...feeRuleOf(terms.payments, input.gateway) }
+  const pricing = { ...rules, discounts }
   const totals = orderTotals(active, pricing)
   const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address) }
   return {

@@ -1,10 +1,12 @@
 import {
   fromCents,
+  isOffline,
   type Media,
   type Order,
   type OrderStatus,
   type OwnOrderSummary,
   type PricedOrder,
+  toCents,
   type UnpaidOrder,
 } from '@mela/contract'
 import { sql } from 'kysely'
@@ -17,6 +19,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { heldUntil } from './expire-orders.ts'
+import { showPayLater } from './offline/bank-details.ts'
 
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
   const order = await findOwnOrder(db, userId, id)
@@ -27,7 +30,7 @@ export async function requireOwnOrder(db: Database, userId: string, id: string):
 /** Another account's order is not found. */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const [row] = await ownOrderRow(db, userId, id)
-  return row && orderOf(row)
+  return row && withPayLater(db, row)
 }
 
 const ownOrderRow = compiled((db, userId: string, id: string) =>
@@ -47,7 +50,7 @@ const ownOrderRows = compiled((db, userId: string, limit: number, offset: number
 
 export async function listFullOrders(db: Database, userId: string): Promise<Order[]> {
   const rows = await fullOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()
-  return rows.map(orderOf)
+  return Promise.all(rows.map(row => withPayLater(db, row)))
 }
 
 const MOST_NAMED = 5
@@ -90,7 +93,7 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
 /** Any customer's order: for staff only. */
 export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
-  return row && orderOf(row)
+  return row && withPayLater(db, row)
 }
 
 function fullOrders(db: Database) {
@@ -121,6 +124,7 @@ function fullOrders(db: Database) {
         .whereRef('order_adjustments.order_id', '=', 'orders.id')
         .orderBy('position'),
     ).as('adjustments'),
+    sql<Date | null>`(select due_at from payments where payments.id = orders.payment_id)`.as('due_at'),
     sumOfTaken('amount_cents').as('paid_cents'),
     sumOfTaken('refunded_cents').as('refunded_cents'),
     jsonArrayFrom(
@@ -151,8 +155,8 @@ function fullOrders(db: Database) {
 
 /** A failed payment with a problem was captured and must not count. */
 const sumOfTaken = (column: 'amount_cents' | 'refunded_cents') => sql<number>`(
-  select coalesce(sum(${sql.ref(column)}), 0)::bigint from payments
-  where order_id = orders.id and (status = 'completed' or (status = 'failed' and problem is not null)))`
+  select coalesce(sum(case when status = 'pending' then received_cents else ${sql.ref(column)} end), 0)::bigint from payments
+  where order_id = orders.id and (status = 'completed' or received_cents > 0 or (status = 'failed' and problem is not null)))`
 
 export function ordersWithLines(db: Database) {
   return db
@@ -187,6 +191,15 @@ const picture = sql<Media | null>`
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithLines>['execute']>>[number]
 
 type FullOrderRow = Awaited<ReturnType<ReturnType<typeof fullOrders>['execute']>>[number]
+
+async function withPayLater(db: Database, row: FullOrderRow): Promise<Order> {
+  const order = orderOf(row)
+  const { payment } = order
+  if (payment?.status !== 'pending' || !isOffline(payment.paymentGateway)) return order
+  const amounts = { cents: toCents(payment.amount), receivedCents: row.paid_cents, currency: order.currency }
+  const until = row.due_at
+  return { ...order, payLater: await showPayLater(db, { ...order, way: payment.paymentGateway, ...amounts, until }) }
+}
 
 function orderOf(row: FullOrderRow): Order {
   const expiresAt = row.waits_until?.toISOString() ?? null
@@ -257,6 +270,9 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
     .set({ anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
     .execute()
+  // Staff may have noted who paid.
+  await sql`update payment_receipts set note = null from payments
+    where payment_id = payments.id and order_id = any(${orders})`.execute(db)
 }
 
 type AdjustmentRow = ReturnType<typeof adjustmentRows>[number]

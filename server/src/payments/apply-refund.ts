@@ -1,4 +1,4 @@
-import { paymentProblems, sumOf } from '@mela/contract'
+import { paymentProblems, sumOf, type WayToPay } from '@mela/contract'
 import { sql } from 'kysely'
 import { creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import type { PaymentGateway, ProviderRefund } from './gateways/gateway.ts'
+import type { ProviderRefund } from './gateways/gateway.ts'
 import {
   findPaymentOf,
   listRefunds,
@@ -24,7 +24,7 @@ import {
  */
 export async function applyRefund(
   db: Database,
-  { name, displayName }: Pick<PaymentGateway, 'name' | 'displayName'>,
+  { name, displayName }: { name: WayToPay; displayName: string },
   event: ProviderRefund,
 ): Promise<boolean> {
   const known = await findPaymentOf(db, name, event.chargeId)

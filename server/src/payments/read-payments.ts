@@ -1,6 +1,7 @@
 import {
   type Calls,
   fromCents,
+  isOffline,
   type Payment,
   type PaymentStatus,
   type QueryOf,
@@ -16,6 +17,7 @@ import { findIds, inOrder } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { listReceipts, type ReceiptRow } from './record-receipt.ts'
 import { canRefund } from './refund-payment.ts'
 import { ofOrders, paymentOf, personOf, refundable, refundOf } from './rows.ts'
 
@@ -61,6 +63,13 @@ const inSort = (found: Found, sort: Listing['sort']): Found =>
     amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
 
+/** For staff. */
+export async function showStaffPayment(db: Database, id: string): Promise<RefundablePayment> {
+  const [payment] = await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
+  if (!payment) throw notFound('Payment not found.')
+  return payment
+}
+
 /** The payment does not exist for anybody but its customer and admins. */
 export async function showPayment(db: Database, visitor: SessionUser, id: string): Promise<ShownPayment> {
   const [payment]: ShownPayment[] =
@@ -91,6 +100,10 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
     .where('payment_id', '=', sql<string>`any(${payments.map(({ id }) => id)})`)
     .orderBy('refunds.id')
     .execute()
+  const receipts = await listReceipts(
+    db,
+    payments.map(({ id }) => id),
+  )
   return payments.map(payment => {
     const refunds = rows.filter(({ payment_id }) => payment_id === payment.id)
     return {
@@ -98,9 +111,21 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
       refunds: refunds.map(row => ({ ...refundOf(row), by: personOf(row.actor_id, row) })),
       leftToRefund: fromCents(refundable(payment, refunds)),
       canRefund: canRefund(payment, refunds),
+      ...(isOffline(payment.gateway) && {
+        receipts: receipts.filter(({ payment_id }) => payment_id === payment.id).map(receiptOf),
+      }),
     }
   })
 }
+
+const receiptOf = (row: ReceiptRow) => ({
+  _id: row.id,
+  amount: fromCents(row.amount_cents),
+  receivedOn: row.day,
+  note: row.note,
+  by: personOf(row.actor_id, row),
+  createdAt: row.created_at.toISOString(),
+})
 
 const staffPayments = (db: Database) =>
   db
@@ -125,5 +150,6 @@ function staffPaymentOf(row: Row): StaffPayment {
     refundedAmount: fromCents(row.refunded_cents),
     disputed: row.disputed,
     reversed: row.reversed_at !== null,
+    receivedAmount: fromCents(row.received_cents),
   }
 }

@@ -115,7 +115,7 @@ describe('refunding an order', () => {
 describe('a test payment whose emulator has lost its data', () => {
   it('is refunded in part and then in full, no cent of it twice', async () => {
     const { customer, order, payment } = await aPaidOrder()
-    const { gateway, close } = await paypal.open(readEnv({}), { port: 0 })
+    const { gateway, close } = await paypal.openEmulator(readEnv({}), { port: 0 })
     const transaction = await transactionOf(order)
     const actorId = await admin()
     await refundPayment(shop.db, shop.gateways, { paymentId: payment, amountCents: 5_000, actorId })

@@ -79,10 +79,16 @@ function unlessRefused(error: unknown): void {
 }
 
 /** The browser may have died after the approval, so nothing has reconciled it. */
-export async function findUnreconciled(db: Database, gateway: PaymentGateway, userId: string, orderId: string) {
+export async function findUnreconciled(
+  db: Database,
+  gateway: PaymentGateway | undefined,
+  userId: string,
+  orderId: string,
+) {
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
-  if (!attempt?.sessionId || attempt.gateway !== gateway.name) return { transactionId: null, isUnderWay: false }
+  if (!gateway || !attempt?.sessionId || attempt.gateway !== gateway.name)
+    return { transactionId: null, isUnderWay: false }
   const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   const isApproved = snapshot?.state === 'approved' || snapshot?.charge
   return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }

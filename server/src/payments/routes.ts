@@ -4,10 +4,12 @@ import {
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
   emulatorPath,
+  gatewayKeyCalls,
   IDEMPOTENCY_HEADER,
   type PaymentStatus,
   paths,
   paymentCalls,
+  paymentGateways,
   type RefundState,
   SPEC_GATEWAY,
   staffPaymentCalls,
@@ -16,21 +18,26 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { receiveForm, takeUploads } from '../media/uploads.ts'
+import { newId } from '../platform/database/ids.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { BusyError, ok, okPage, refused } from '../platform/http/errors.ts'
 import { isLoopbackHost } from '../platform/http/same-origin.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
+import { paymentModeOf } from '../shop/order-terms.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
+import { listConnections, removeGatewayKeys, saveGatewayKeys, testGatewayKeys } from './connect-provider.ts'
 import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
-import { listPayments, showPayment, showReported } from './read-payments.ts'
+import { listPayments, showPayment, showReported, showStaffPayment } from './read-payments.ts'
+import { recordReceipt, removeReceipt } from './record-receipt.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findUnreconciled, reportPayment } from './report-payment.ts'
 import { refundOf } from './rows.ts'
 import { receiveEvent } from './run-payment-round.ts'
 import { startPayment } from './start-payment.ts'
+import { listWaysToPay } from './ways-to-pay.ts'
 
 const messages: Record<PaymentStatus, string> = {
   completed: 'Order paid successfully.',
@@ -49,30 +56,54 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
   await app.register(evidenceUpload)
 
   answerCalls(app, paymentCalls, {
-    'GET /payments/gateways': async () => ok(app.gateways.all.map(shownOf)),
+    'GET /payments/gateways': async () => {
+      const { payments } = await app.settings.current()
+      return ok(listWaysToPay(app.gateways, payments, paymentModeOf(app.env)))
+    },
     [`GET /payments/${SPEC_GATEWAY}` as const]: async () => {
       const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)
       const config = { clientId, mode, ...(emulatorUrl && { emulatorUrl: emulatorPath(name) }) }
-      return { ...ok({ ...config, gateways: app.gateways.all.map(shownOf) }), clientId }
+      return {
+        ...ok({
+          ...config,
+          gateways: app.gateways.all.map(({ name, displayName, can }) => ({ name, displayName, can })),
+        }),
+        clientId,
+      }
     },
     'POST /payments/:gateway/orders': async (request, reply) => {
       const { params, body, user } = request
       const gateway = app.gateways.of(params.gateway)
       const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
       const returnUrl = returnOrigin(request) + paths.pay(body.order) + about
-      const brand = (await app.settings.current()).shop.name
-      const payer = { userId: user.id, orderId: body.order, returnUrl, brand }
+      const { shop, payments } = await app.settings.current()
+      const payer = { userId: user.id, orderId: body.order, returnUrl, brand: shop.name, payments }
       const started = await startPayment(app.db, app.gateways, gateway, payer)
       const approveUrl = reachable(request, gateway, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
     'GET /payments/:gateway/orders/:order': async ({ params, user }) =>
-      ok(await findUnreconciled(app.db, app.gateways.of(params.gateway), user.id, params.order)),
+      ok(await findUnreconciled(app.db, app.gateways.find(params.gateway), user.id, params.order)),
     'POST /payments': async ({ body, user }, reply) => {
       const gateway = app.gateways.of(body.paymentGateway)
       const { payment, isNew } = await reportPayment(app.db, gateway, user.id, body)
       const shown = await showReported(app.db, user, payment)
       return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
+    },
+  })
+
+  const connections = async (message?: string) => ok(await listConnections(app), message)
+  answerCalls(app, gatewayKeyCalls, {
+    'GET /payments/keys': () => connections(),
+    'PUT /payments/keys/:gateway/:environment': async ({ params, body, user }) =>
+      connections(await saveGatewayKeys(app, user, params, body)),
+    'POST /payments/keys/:gateway/:environment/test': async ({ params }) => {
+      const { account, message } = await testGatewayKeys(app, params)
+      return ok({ account }, message)
+    },
+    'DELETE /payments/keys/:gateway/:environment': async ({ params, body, user }) => {
+      await removeGatewayKeys(app, user, params, body)
+      return connections('Keys removed.')
     },
   })
 
@@ -89,6 +120,21 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
         actorId: user.id,
       })
       return reply.code(201).send(ok(refundOf(refund), refundMessages[refund.state]))
+    },
+  })
+
+  answerCalls(app, staffPaymentCalls, {
+    'POST /payments/:id/receipts': async ({ params, body, user, headers }, reply) => {
+      const { isWhole } = await recordReceipt(app.db, {
+        ...{ paymentId: params.id, amountCents: toCents(body.amount), receivedOn: body.receivedOn },
+        ...{ note: body.note ?? null, key: headers[IDEMPOTENCY_HEADER] || newId(), actorId: user.id },
+      })
+      const payment = await showStaffPayment(app.db, params.id)
+      return reply.code(201).send(ok(payment, isWhole ? 'Recorded: the order is paid.' : 'Recorded.'))
+    },
+    'DELETE /payments/:id/receipts/:receipt': async ({ params, user }) => {
+      await removeReceipt(app.db, params.id, params.receipt, user.id)
+      return ok(await showStaffPayment(app.db, params.id), 'Taken back.')
     },
   })
 
@@ -115,8 +161,6 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
     },
   })
 }
-
-const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({ name, displayName, can, mode, site })
 
 /** A caller can send any Host: without PUBLIC_URL it is used only when it names the caller's own machine. */
 function returnOrigin({ server, protocol, host }: FastifyRequest): string {
@@ -159,7 +203,7 @@ export const webhookRoutes: FastifyPluginAsync = async app => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  for (const { name } of app.gateways.all) {
+  for (const name of paymentGateways) {
     app.post(webhookPath(name), { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async request => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const gateway = app.gateways.of(name)

@@ -1,4 +1,4 @@
-import { fromCents, type Money, type PaymentGatewayName, sumOf } from '@mela/contract'
+import { fromCents, isOffline, type Money, type PaymentGatewayName, sumOf, type WayToPay } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -15,7 +15,7 @@ export const ofOrders = (db: Database) =>
 export const findPaymentById = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   ofOrders(db).where('id', '=', id).executeTakeFirst()
 
-export const findPaymentOf = (db: Database, gateway: PaymentGatewayName, chargeId: string) =>
+export const findPaymentOf = (db: Database, gateway: WayToPay, chargeId: string) =>
   ofOrders(db).where('gateway', '=', gateway).where('transaction_id', '=', chargeId).executeTakeFirst()
 
 export const lockPayment = (db: Transaction, id: string): Promise<PaymentRow | undefined> =>
@@ -104,14 +104,14 @@ export async function queueRefund(db: Transaction, wanted: NewRefund): Promise<v
   await enqueue(db, paymentQueue, { kind: 'refund', refund: id })
 }
 
-/** A rest of less than `below` cents or a disputed payment is left. Lock the order first. */
+/** A rest of less than `below` cents, a disputed payment, and money that no provider took are left. Lock the order first. */
 export async function queueRefundOfRest(
   db: Transaction,
   payment: PaymentRow,
   { reason, below = Number.POSITIVE_INFINITY }: { reason: string; below?: number },
 ): Promise<void> {
   const amountCents = refundable(payment, await listRefunds(db, payment.id))
-  if (payment.disputed || amountCents <= 0 || amountCents >= below) return
+  if (isOffline(payment.gateway) || payment.disputed || amountCents <= 0 || amountCents >= below) return
   await queueRefund(db, { payment, amountCents, reason })
 }
 

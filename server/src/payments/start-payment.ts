@@ -1,4 +1,4 @@
-import { type Order, optionsText, orderName, toCents } from '@mela/contract'
+import { type Order, optionsText, orderName, type Settings, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
@@ -25,16 +25,18 @@ import {
   problemBeforeCapture,
   providerTrouble,
 } from './payment-sessions.ts'
+import { requireOffered } from './ways-to-pay.ts'
 
 interface Payer {
   userId: string
   orderId: string
   returnUrl: string
   brand: string
+  payments: Settings['payments']
 }
 
 /**
- * Starts the payment of an order: claim its attempt → open a session at the provider, or take the one that is open.
+ * Starts the payment of an order: check that it is offered → claim its attempt → open a session at the provider, or take the one that is open.
  * All tabs of one order share it, until it is paid, over, or begun at another provider.
  */
 export async function startPayment(
@@ -44,6 +46,7 @@ export async function startPayment(
   payer: Payer,
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
+  await requireOffered(gateway, payer.payments, await requireOwnOrder(db, payer.userId, payer.orderId))
   const attempt = await claimAttempt(db, gateway, payer)
   crashPoint('payment attempt claimed')
   const isHere = attempt.gateway === gateway.name

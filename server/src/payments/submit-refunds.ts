@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@mela/contract'
+import { type ErrorCode, gatewayNames, isOffline, type OfflineWay } from '@mela/contract'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -18,7 +18,7 @@ import {
 } from './rows.ts'
 
 /**
- * Asks the provider for a queued refund: note the request → refund → record the result, or give up when it refuses.
+ * Asks the provider for a queued refund, or records what staff returned: note the request → refund → record the result, or give up when it refuses.
  * An ambiguous refund stays queued. Throws `conflict` with the provider's own sentence when it refuses.
  */
 export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
@@ -27,6 +27,7 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
     throw conflict(refund.failure ?? 'The payment provider refused this refund.', 'provider_refused')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
   if (!refund || !payment) return
+  if (isOffline(payment.gateway)) return recordOwnRefund(db, payment.gateway, payment, refund)
   // Another provider would not know the charge.
   const gateway = gateways.of(payment.gateway)
 
@@ -46,6 +47,13 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   else if (mayBeDone && areKeysWrong(answer)) return
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
+}
+
+/** Staff have returned the money themselves: their record is the refund, and no provider is asked. */
+async function recordOwnRefund(db: Database, way: OfflineWay, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const amount = { cents: refund.amount_cents, currency: refund.currency }
+  const done = { chargeId: payment.transaction_id, ownRef: refund.request_id, state: 'completed', amount } as const
+  await applyRefund(db, { name: way, displayName: gatewayNames[way] }, { id: refund.id, ...done })
 }
 
 /** The buyer or the bank may take the money; it must not be returned twice. */

@@ -10,21 +10,21 @@ const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 const keyPlace = ({ secretKey, dataDir }: Env) => (secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'))
 
-/** A sealed secret cannot be opened in another account's row. */
-export function seal(env: Env, userId: string, secret: string): string {
+/** A sealed secret is opened in its row alone, such as an account's, whose id names it. */
+export function seal(env: Env, row: string, secret: string): string {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', makeKey(env), iv).setAAD(Buffer.from(userId))
+  const cipher = createCipheriv('aes-256-gcm', makeKey(env), iv).setAAD(Buffer.from(row))
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return SEALED + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
 }
 
-export function unseal(env: Env, userId: string, stored: string): string | undefined {
+export function unseal(env: Env, row: string, stored: string): string | undefined {
   const key = findKey(env)
   if (!key) return undefined
   const bytes = Buffer.from(stored.slice(SEALED.length), 'base64')
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(userId))
+      .setAAD(Buffer.from(row))
       .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {

@@ -5,6 +5,7 @@ import {
   findSetting,
   isSpecPage,
   type MenuEntry,
+  offeredGateways,
   PLACE_GROUPS,
   type Place,
   paths,
@@ -12,6 +13,7 @@ import {
   type SettingsAuditEvent,
   type SettingsChange,
   settingsChange,
+  type WayToPay,
 } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
@@ -34,7 +36,7 @@ import {
 } from './settings.ts'
 
 interface Takers {
-  all: readonly { displayName: string; currencies: ReadonlySet<string> }[]
+  all: readonly { name: WayToPay; displayName: string; currencies: ReadonlySet<string> }[]
 }
 
 /** Refused when the settings were changed since the version was loaded. */
@@ -44,7 +46,6 @@ export async function changeSettings(
   actor: string,
   { version, ...sent }: SettingsChange,
 ): Promise<void> {
-  refuseUnpayable(gateways, sent.money?.currency)
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
   refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
@@ -53,6 +54,7 @@ export async function changeSettings(
     const present = await lockChanges(db)
     refuseStale(version, present.version)
     const before = settingsOf(present.changes)
+    refuseUnpayable(gateways, before, sent)
     await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
@@ -85,7 +87,7 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
     const parsed = settingsChange.safeParse({ version, ...byGroup(entry.before) })
     if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
     const { version: _, ...sent } = parsed.data
-    refuseUnpayable(gateways, sent.money?.currency)
+    refuseUnpayable(gateways, settingsOf(changes), sent)
     if (await write(db, actor, present, valuesOf(sent))) invalidate('shop', 'catalog')
   })
 }
@@ -98,9 +100,17 @@ async function write(db: Transaction, actor: string, present: Values, sent: Valu
   return true
 }
 
-function refuseUnpayable({ all }: Takers, currency: string | undefined): void {
-  const unable = currency && all.find(({ currencies }) => !currencies.has(currency))
-  if (unable) throw invalid({ 'money.currency': `${unable.displayName} takes no payments in ${currency}.` })
+/** A currency that no way on offer takes; money that no provider takes is of any. */
+function refuseUnpayable(
+  { all }: Takers,
+  before: Settings,
+  { money, payments }: Omit<SettingsChange, 'version'>,
+): void {
+  const currency = money?.currency
+  const offered = offeredGateways({ ...before.payments, ...payments })
+  const unable = all.filter(({ name, currencies }) => offered.includes(name) && currency && !currencies.has(currency))
+  if (unable[0] && unable.length === offered.length)
+    throw invalid({ 'money.currency': `${unable[0].displayName} takes no payments in ${currency}.` })
 }
 
 /** PostgreSQL must know the time zone, too. */

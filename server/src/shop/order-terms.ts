@@ -1,4 +1,4 @@
-import { type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
+import { type PaymentMode, type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
 import type { Env } from '../platform/runtime/env.ts'
 import { type CalendarSettings, calendarSettingsOf } from './shipping-calendar.ts'
 
@@ -8,10 +8,17 @@ export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'>
   takesGuests?: boolean
   shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries'>
   calendar: CalendarSettings
+  payments: Settings['payments']
+  /** How real the money is that no provider takes. */
+  paymentMode: PaymentMode
 }
 
+const MODES = { demo: 'test', rehearsal: 'sandbox', live: 'live' } as const satisfies Record<Env['mode'], PaymentMode>
+
+export const paymentModeOf = ({ mode }: Pick<Env, 'mode'>): PaymentMode => MODES[mode]
+
 /** The owner's settings outweigh the environment's. */
-export function orderTermsOf({ orderLimits, orderTtlSeconds }: Env, settings: Settings): OrderTerms {
+export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settings: Settings): OrderTerms {
   const { unpaidMinutes, highestQuantity, guests: takesGuests } = settings.orders
   return {
     orderLimits,
@@ -20,10 +27,15 @@ export function orderTermsOf({ orderLimits, orderTtlSeconds }: Env, settings: Se
     takesGuests,
     shop: shopInfoOf(settings),
     calendar: calendarSettingsOf(settings),
+    payments: settings.payments,
+    paymentMode: paymentModeOf({ mode }),
   }
 }
 
-export function mostUnits({ orderLimits, highestQuantity }: Omit<OrderTerms, 'shop' | 'calendar'>): number | undefined {
+export function mostUnits({
+  orderLimits,
+  highestQuantity,
+}: Pick<OrderTerms, 'orderLimits' | 'highestQuantity'>): number | undefined {
   const limits = [orderLimits?.units, highestQuantity].filter(limit => typeof limit === 'number')
   return limits.length > 0 ? Math.min(...limits) : undefined
 }

@@ -1,6 +1,7 @@
 import {
   COUNTRIES,
   countryFormCalls,
+  mailServerCalls,
   SPEC_PAGES,
   settingsCalls,
   shopCalls,
@@ -19,6 +20,7 @@ import { shareCalls } from '../platform/http/shared-calls.ts'
 import { changeSettings, showHistory, undoChange } from './change-settings.ts'
 import { countryFormOf } from './check-address.ts'
 import { mayCall } from './closed-shop.ts'
+import { removeMailServer, saveMailServer, showMailServer } from './mail-server.ts'
 import { orderTermsOf } from './order-terms.ts'
 import { fillIn, placeholderValues, renderPage, renderPreview } from './render-text.ts'
 import { findVisitorPassword } from './settings.ts'
@@ -26,7 +28,7 @@ import { bareShop, showHome, showShop } from './show-shop.ts'
 import * as texts from './texts.ts'
 
 export const shopRoutes: FastifyPluginAsync = async app => {
-  for (const routes of [infoRoutes, textRoutes, settingsRoutes]) await app.register(routes)
+  for (const routes of [infoRoutes, textRoutes, settingsRoutes, mailServerRoutes]) await app.register(routes)
 }
 
 const infoRoutes: FastifyPluginAsync = async app => {
@@ -95,6 +97,22 @@ const settingsRoutes: FastifyPluginAsync = async app => {
         await recordAudit(db, { actor: user.id, action, subject: 'settings:visitors' })
       })
       return ok({ hasPassword: hash !== null }, hash === null ? 'Password removed.' : 'Password saved.')
+    },
+  })
+}
+
+const mailServerRoutes: FastifyPluginAsync = async app => {
+  const answer = async (message?: string) => ok(await showMailServer(app), message)
+
+  answerCalls(app, mailServerCalls, {
+    'GET /settings/mail': () => answer(),
+    'PUT /settings/mail': async ({ body, user }) => {
+      await saveMailServer(app, user, body)
+      return answer('Mail server saved. Send yourself a test email.')
+    },
+    'DELETE /settings/mail': async ({ body, user }) => {
+      await removeMailServer(app, user, body)
+      return answer('Mail server removed.')
     },
   })
 }

@@ -39,13 +39,13 @@ interface Rendered {
 export type Pages = ReturnType<typeof createPages>
 
 /** The page cache, and the answers of pages; `findLook` is for pages that need no database. */
-export function createPages(env: Env, payPageSources: readonly PageSources[], findLook: () => Look) {
+export function createPages(env: Env, findPayPageSources: () => readonly PageSources[], findLook: () => Look) {
   const standIn = fallbackPages(findLook)
   const enter = renderQueue()
   const cache = new AnswerCache({ maxSize: CACHE_BYTES, enter })
   const answers = new AnswerCache({ maxSize: ANSWERS_BYTES })
   const write = pageWriter(securityHeaders(env), env)
-  const writePayPage = pageWriter(payPageHeaders(env, payPageSources), env)
+  const writePayPage: typeof write = (...page) => pageWriter(payPageHeaders(env, findPayPageSources()), env)(...page)
 
   return {
     drop(tags: readonly string[]) {

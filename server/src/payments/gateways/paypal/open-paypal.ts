@@ -19,11 +19,7 @@ export const paypal: Provider = {
     return paypalGateway(environment, { clientId, clientSecret, merchantId, at: environment, webhooks })
   },
 
-  /** The emulator stands in for missing keys, in demo mode only, and is loaded only then. */
-  async open(env, { running, port, folder }) {
-    const gateway = await this.connect(env)
-    if (gateway) return { gateway }
-
+  async openEmulator(env, { running, port, folder }) {
     if (env.mode !== 'demo') throw new Error(`A shop with SHOP_MODE=${env.mode} does not pay at the emulator.`)
     const { startTestGateway, testGatewayAt } = await import('./test-gateway.ts')
     if (running?.paypal) return { gateway: testGatewayAt(running.paypal) }

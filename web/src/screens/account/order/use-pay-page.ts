@@ -188,7 +188,8 @@ export function usePayPage(orderId: string) {
 
   const reconcileOnLoad = useEffectEvent(() => {
     const linked = order.data?.payment
-    if (linked?.status === 'pending') void reconcile(linked.paymentGateway, linked.transactionId, { quietly: true })
+    const at = paymentGateways.find(name => name === linked?.paymentGateway)
+    if (at && linked?.status === 'pending') void reconcile(at, linked.transactionId, { quietly: true })
     // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
     else if (token && isOpen)
       void reconcile(gateway, token, { quietly: !search.has('PayerID'), otherwise: 'cancelled' })

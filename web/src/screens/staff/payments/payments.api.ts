@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type PaymentGatewayName, type ShownGateway, type StaffRefund } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, type ShownGateway, type StaffRefund, type WayToPay } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
@@ -9,8 +9,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data
 
 /** The gateway of a payment; undefined until the server has answered, and when the shop is not connected to it. */
-export const useGateway = (name: PaymentGatewayName | undefined) =>
-  useGateways()?.find(gateway => gateway.name === name)
+export const useGateway = (name: WayToPay | undefined) => useGateways()?.find(gateway => gateway.name === name)
 
 /** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
 export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 'test') ?? true

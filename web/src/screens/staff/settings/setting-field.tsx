@@ -25,6 +25,7 @@ import { ColourField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
 import { PlaceFields, UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
+import { WaysField } from './ways-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
 
@@ -67,6 +68,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   sections: ({ text, type: { options = {} } }) => <SectionsField {...text} names={options} />,
   zones: ({ text }) => <ZonesField {...text} />,
   countries: ({ text }) => <CountriesField {...text} />,
+  ways: ({ text }) => <WaysField {...text} />,
 }
 
 /** The field of a form for a setting. Must be inside a `Form`. */

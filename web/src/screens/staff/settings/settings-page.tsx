@@ -2,6 +2,7 @@ import {
   cardsOf,
   type DeliveryMethod,
   findSetting,
+  gatewayNames,
   type MenuEntry,
   PLACE_GROUPS,
   SETTING_GROUPS,
@@ -187,6 +188,7 @@ function wordsFor(name: string, value: unknown): string {
   if (input === 'pages') return countLabel((value as unknown[]).length, 'page')
   if (input === 'menu') return listed((value as MenuEntry[]).map(menuWords))
   if (input === 'zones') return listed((value as DeliveryZone[]).map(zoneWords), '; ')
+  if (input === 'ways') return listed((value as Way[]).filter(({ isOn }) => isOn).map(wayWords), '; ')
   if (input === 'sections') return shownSections(value as HomeSection[], options)
   return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
 }
@@ -194,6 +196,14 @@ function wordsFor(name: string, value: unknown): string {
 const listed = (texts: string[], separator = ', ') => texts.join(separator) || 'none'
 
 const menuWords = ({ kind, label, to }: MenuEntry) => [label ?? kind, to].filter(Boolean).join(' ')
+
+type Way = Settings['payments']['ways'][number]
+
+function wayWords({ way, countries, currencies, from, to }: Way): string {
+  const limits = [...countries, ...currencies, from !== null && `from ${from}`, to !== null && `up to ${to}`]
+  const text = limits.filter(Boolean).join(', ')
+  return `${gatewayNames[way]}${text && ` (${text})`}`
+}
 
 type DeliveryZone = Settings['delivery']['zones'][number]
 

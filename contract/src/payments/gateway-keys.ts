@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ownerProof } from '../accounts/security.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { line, notAnObject, oneOf } from '../shared/fields.ts'
+import { type PaymentGatewayName, paymentGateways, paymentModes } from './payments.ts'
+
+interface KeyField {
+  label: string
+  hint: string
+  rule: z.ZodType<string>
+  /** Typed as a password, and never shown again. */
+  isSecret?: true
+  isOptional?: true
+}
+
+const key = line({ max: 300 })
+
+/** What the dashboard asks for, in the order of the provider's own page. */
+export const gatewayKeyFields = {
+  paypal: {
+    clientId: {
+      label: 'Client ID',
+      hint: 'Of your app at developer.paypal.com, under Apps & Credentials.',
+      rule: key,
+    },
+    clientSecret: { label: 'Secret', hint: 'Below the client ID.', rule: key, isSecret: true },
+    webhookId: {
+      label: 'Webhook ID',
+      hint: 'Add a webhook to the app with the address below and all events; PayPal then shows its ID.',
+      rule: key,
+    },
+    merchantId: {
+      label: 'Merchant ID',
+      hint: 'The 13 letters and digits in the account settings of PayPal. It can stay empty when the test finds it.',
+      rule: line({ max: 13 }).pipe(z.string().regex(/^[A-Z0-9]{13}$/, 'This has 13 letters and digits.')),
+      isOptional: true,
+    },
+  },
+} as const satisfies Record<PaymentGatewayName, Record<string, KeyField>>
+
+const fieldsOf = (gateway: PaymentGatewayName) => Object.entries<KeyField>(gatewayKeyFields[gateway])
+
+/** The rule of a form, and of what is saved: keys by field, a field that may stay empty left out. */
+export const gatewayKeysOf = (gateway: PaymentGatewayName) =>
+  z.object(
+    Object.fromEntries(
+      fieldsOf(gateway).map(([name, { rule, isOptional }]) => [
+        name,
+        isOptional ? z.preprocess(value => (value === '' ? undefined : value), rule.optional()) : rule,
+      ]),
+    ),
+    notAnObject,
+  )
+
+/** Sandbox keys are used by a demo and a rehearsal, live keys by a live shop. */
+export const keyEnvironments = ['sandbox', 'live'] as const
+export type KeyEnvironment = (typeof keyEnvironments)[number]
+
+const savedKeys = z.object({
+  environment: oneOf(keyEnvironments),
+  /** Whom the provider says that the keys belong to, or the part of them that is public. */
+  account: z.string(),
+  savedAt: z.iso.datetime(),
+  /** False when the key that opens them has changed: they have to be entered again. */
+  isReadable: z.boolean(),
+})
+
+const connection = z.object({
+  gateway: oneOf(paymentGateways),
+  displayName: z.string(),
+  /** How payments are taken now; null: not connected. */
+  mode: oneOf(paymentModes).nullable(),
+  /** environment: of the server, which outweighs what is entered here · emulator: test payments of a demo. */
+  source: z.enum(['environment', 'dashboard', 'emulator', 'none']),
+  saved: z.array(savedKeys),
+  /** What the provider's own dashboard asks for. */
+  webhookUrl: z.string(),
+})
+export type GatewayConnection = z.output<typeof connection>
+
+const connections = z.object({
+  connections: z.array(connection),
+  /** The environment whose keys this shop uses. */
+  environment: oneOf(keyEnvironments),
+})
+export type GatewayConnections = z.output<typeof connections>
+
+const params = z.object({ gateway: oneOf(paymentGateways), environment: oneOf(keyEnvironments) })
+
+/** Keys decide where the money goes, so the owner proves who they are. */
+const proof = ownerProof.shape
+
+const tested = z.object({ account: z.string().nullable() })
+
+export const gatewayKeyCalls = {
+  'GET /payments/keys': { access: 'admin', response: { 200: envelope(connections) } },
+  'PUT /payments/keys/:gateway/:environment': {
+    access: 'admin',
+    limit: 'payments',
+    params,
+    body: z.object({ keys: z.record(z.string(), z.unknown()), ...proof }, notAnObject),
+    response: { 200: envelope(connections) },
+  },
+  /** Asks the provider whether it takes the saved keys; the message says what it answered. */
+  'POST /payments/keys/:gateway/:environment/test': {
+    access: 'admin',
+    limit: 'payments',
+    params,
+    response: { 200: envelope(tested) },
+  },
+  'DELETE /payments/keys/:gateway/:environment': {
+    access: 'admin',
+    limit: 'payments',
+    params,
+    body: z.object(proof, notAnObject),
+    response: { 200: envelope(connections) },
+  },
+} as const satisfies Endpoints

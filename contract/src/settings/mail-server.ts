@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ownerProof } from '../accounts/security.ts'
+import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { email, line, notAnObject, number, oneOf } from '../shared/fields.ts'
+
+const host = line({ max: 253 }).pipe(z.string().regex(/^[\w.-]+$/, 'This is a name such as mail.example.com.'))
+
+/** How the connection is kept secret; without, a password would be sent in the open. */
+export const mailSecurity = { tls: 'TLS (port 465)', starttls: 'STARTTLS (port 587)', none: 'None' } as const
+
+const optionalText = (max: number) =>
+  z.preprocess(typed => (typed === '' ? undefined : typed), line({ max }).optional())
+
+export const mailServerInput = z.object(
+  {
+    host,
+    port: number({ min: 1, max: 65_535 }).pipe(z.number().int('This must be a whole number.')),
+    security: oneOf(Object.keys(mailSecurity) as [keyof typeof mailSecurity]),
+    user: optionalText(200),
+    secret: optionalText(500),
+    from: email,
+    ...ownerProof.shape,
+  },
+  notAnObject,
+)
+export type MailServerInput = z.output<typeof mailServerInput>
+
+const mailServer = z.object({
+  /** environment: of the server, which outweighs what is entered here · files: emails only become files. */
+  source: z.enum(['environment', 'dashboard', 'files']),
+  saved: z
+    .object({
+      host: z.string(),
+      port: z.string(),
+      security: z.string(),
+      user: z.string(),
+      from: z.string(),
+      savedAt: z.iso.datetime(),
+      /** False when the key that opens the password has changed: it has to be entered again. */
+      isReadable: z.boolean(),
+    })
+    .nullable(),
+})
+export type MailServer = z.output<typeof mailServer>
+
+export const mailServerCalls = {
+  'GET /settings/mail': { access: 'admin', response: { 200: envelope(mailServer) } },
+  'PUT /settings/mail': { access: 'admin', body: mailServerInput, response: { 200: envelope(mailServer) } },
+  'DELETE /settings/mail': {
+    access: 'admin',
+    body: z.object(ownerProof.shape, notAnObject),
+    response: { 200: envelope(mailServer) },
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../test/shop.ts'
+import { examine } from '../operate/checks.ts'
+import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { newId } from '../platform/database/ids.ts'
+import { buyersOf } from './payments-fixtures.ts'
+
+const shop = startShop()
+const { buy, stockOf, emailsAbout, cancel } = shoppersOf(shop)
+const { orderOf, paymentsOf, start } = buyersOf(shop)
+const admin = shop.anAdmin()
+
+const OFF = { isOn: false, countries: [], currencies: [], from: null, to: null }
+const ON = { ...OFF, isOn: true }
+
+const offer = (rules: { transfer?: object; delivery?: object; paypal?: object }, others: object = {}) => {
+  const { paypal = {}, transfer = {}, delivery = {} } = rules
+  const ways = Object.entries({ paypal, transfer, delivery }).map(([way, rule]) => ({ way, ...ON, ...rule }))
+  return shop.changeSettings(
+    { payments: { ways, accountHolder: 'Mela Ltd', iban: 'DE89370400440532013000', ...others } },
+    admin,
+  )
+}
+
+/** An order over $198, confirmed before it is paid. */
+async function anOrderBy(gateway: 'transfer' | 'delivery') {
+  const customer = await shop.customer()
+  const product = (await shop.product()).id
+  const answer = await buy(customer, [{ product, quantity: 1 }], { gateway })
+  expect(answer.status).toBe(201)
+  const { data } = answer
+  return { customer, product, order: data._id as string, payment: data.payment._id as string, data }
+}
+
+const record = (payment: string, amount: number, key = newId(), as: Person = admin) =>
+  shop.post(`/payments/${payment}/receipts`, { amount, receivedOn: '2026-01-05' }, as, { 'idempotency-key': key })
+
+const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+
+beforeAll(async () => expect(await offer({})).toMatchObject({ status: 200 }))
+
+describe('an order by bank transfer', () => {
+  it('B148 is processing with a pending payment, takes its stock, and says where the money goes', async () => {
+    const { customer, product, order, data } = await anOrderBy('transfer')
+
+    expect(await orderOf(customer, order)).toEqual(data)
+    expect(data).toMatchObject({
+      status: 'processing',
+      amountPaid: 0,
+      expiresAt: null,
+      payment: { status: 'pending', paymentGateway: 'transfer', amount: 198 },
+      invoices: [{ kind: 'invoice', amount: 198 }],
+      payLater: { way: 'transfer', due: 198, received: 0, reference: order.slice(-8).toUpperCase(), qr: null },
+    })
+    expect(data.payLater.rows).toContainEqual({ label: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' })
+    expect(await stockOf(product)).toBe(19)
+    expect(await emailsAbout(order)).toContain('order-confirmed')
+    expect(await start(customer, order)).toMatchObject({ status: 409, code: 'order_not_payable' })
+  })
+
+  it('B148 is paid when staff have recorded the whole sum, in parts, each of them once', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+
+    expect(await record(payment, 50, 'one click')).toMatchObject({ status: 201, data: { receivedAmount: 50 } })
+    expect(await record(payment, 50, 'one click')).toMatchObject({ status: 201, data: { receivedAmount: 50 } })
+    expect(await record(payment, 60, 'one click')).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect(await orderOf(customer, order)).toMatchObject({
+      status: 'processing',
+      amountPaid: 50,
+      payment: { status: 'pending' },
+      payLater: { due: 148, received: 50 },
+    })
+    expect(await record(payment, 148.01)).toMatchObject({ status: 409, code: 'receipt_too_large' })
+    expect(await record(payment, 148)).toMatchObject({ status: 201, message: 'Recorded: the order is paid.' })
+    const paid = await orderOf(customer, order)
+    expect(paid).toMatchObject({ status: 'processing', amountPaid: 198, payment: { status: 'completed' } })
+    expect(paid.payLater).toBeUndefined()
+    expect(paid.invoices).toHaveLength(1)
+    expect(await emailsAbout(order)).toContain('order-paid')
+    expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
+  })
+
+  it('takes back a part that was recorded by mistake, until the whole sum has arrived', async () => {
+    const { payment } = await anOrderBy('transfer')
+    const { data } = await record(payment, 20)
+    const path = `/payments/${payment}/receipts/${data.receipts[0]._id}`
+
+    expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 200, data: { receivedAmount: 0 } })
+    await record(payment, 198)
+    expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 409 })
+  })
+
+  it('is reminded once, and cancelled with its stock when nothing arrives in time', async () => {
+    const { customer, product, order, payment } = await anOrderBy('transfer')
+    const set = (given: object) => shop.db.updateTable('payments').set(given).where('id', '=', payment).execute()
+
+    await set({ created_at: days(6) })
+    await followUpUnpaid(shop.db)
+    await followUpUnpaid(shop.db)
+    expect((await emailsAbout(order)).filter(kind => kind === 'order-payment-due')).toHaveLength(1)
+
+    await set({ due_at: days(0.1) })
+    await followUpUnpaid(shop.db)
+    const cancelled = await orderOf(customer, order)
+    expect(cancelled).toMatchObject({ status: 'cancelled', isExpired: true, payment: null })
+    expect(cancelled.invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+    expect(await stockOf(product)).toBe(20)
+  })
+
+  it('stays when a part has arrived in time, for staff to decide', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+    await record(payment, 10)
+    await shop.db
+      .updateTable('payments')
+      .set({ due_at: days(1) })
+      .where('id', '=', payment)
+      .execute()
+
+    await followUpUnpaid(shop.db)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+  })
+})
+
+describe('an order that is cancelled with money recorded', () => {
+  it('is refunded by staff, who record what they returned; no provider is asked', async () => {
+    const { customer, order, payment } = await anOrderBy('delivery')
+    await record(payment, 198)
+
+    expect(await cancel(order, customer)).toMatchObject({ status: 200 })
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 198 } } })
+    const answer = await shop.post(`/payments/${payment}/refunds`, {}, admin)
+    expect(answer).toMatchObject({ status: 201, data: { state: 'completed', amount: 198 } })
+    const { amountRefunded, invoices } = await orderOf(customer, order)
+    expect(amountRefunded).toBe(198)
+    expect(invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+  })
+
+  it('owes the part that arrived, also when it arrives later', async () => {
+    const { order, payment } = await anOrderBy('transfer')
+    await record(payment, 50)
+    await cancel(order, admin)
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'failed', amount_cents: 5_000 }])
+
+    await record(payment, 30)
+
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 80 } } })
+    expect(await shop.post(`/payments/${payment}/refunds`, {}, admin)).toMatchObject({ data: { amount: 80 } })
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: null } })
+  })
+})
+
+describe('what is offered', () => {
+  it.each([
+    ['another country', { countries: ['DE'] }],
+    ['another currency', { currencies: ['EUR'] }],
+    ['a higher amount', { from: 198.01 }],
+    ['a lower amount', { to: 197.99 }],
+    ['nothing', { isOn: false }],
+  ])('is refused by the server when it is for %s', async (_for, rule) => {
+    await offer({ delivery: rule, paypal: rule })
+    const customer = await shop.customer()
+    const products = [{ product: (await shop.product()).id, quantity: 1 }]
+
+    expect(await buy(customer, products, { gateway: 'delivery' })).toMatchObject({ code: 'gateway_not_offered' })
+    const { data } = await buy(customer, products)
+    expect(await start(customer, data._id)).toMatchObject({ status: 409, code: 'gateway_not_offered' })
+    await offer({})
+  })
+
+  it('adds its fee to the order, in the quote as in the order', async () => {
+    await offer({}, { deliveryFee: 2.5 })
+    const customer = await shop.customer()
+    const products = [{ product: (await shop.product()).id, quantity: 1 }]
+
+    const quoted = await shop.post('/quotes', { products, gateway: 'delivery' })
+    const { data } = await buy(customer, products, { gateway: 'delivery' })
+
+    expect(data.adjustments).toContainEqual(expect.objectContaining({ kind: 'fee', amount: 2.5 }))
+    expect(data).toMatchObject({ totalAmount: quoted.data.totalAmount, payment: { amount: data.totalAmount } })
+    expect(data.totalAmount).toBeGreaterThanOrEqual(200.5)
+    await offer({}, { deliveryFee: 0 })
+  })
+
+  it('is told beside the fields of each way, with its fee', async () => {
+    await offer({ delivery: { to: 500 }, paypal: { countries: ['IN'] } }, { deliveryFee: 2.5 })
+
+    const { data } = await shop.get('/payments/gateways')
+
+    expect(data).toMatchObject([
+      {
+        name: 'paypal',
+        can: { pay: 'buttons' },
+        offer: { countries: ['IN'], currencies: expect.arrayContaining(['USD']) },
+      },
+      { name: 'transfer', can: { pay: 'offline' }, offer: { to: null, fee: 0 } },
+      { name: 'delivery', can: { pay: 'offline' }, offer: { to: 500, fee: 2.5 } },
+    ])
+    await offer({}, { deliveryFee: 0 })
+  })
+})
+
+it('leaves nothing for the doctor to find', async () => {
+  expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+})

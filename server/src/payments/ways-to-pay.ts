@@ -1,0 +1,59 @@
+import {
+  feeOf,
+  fromCents,
+  gatewayNames,
+  isOffered,
+  isOffline,
+  type Offer,
+  type OfflineWay,
+  type Order,
+  offeredGateways,
+  type PaymentMode,
+  placeOf,
+  type Settings,
+  type ShownGateway,
+  toCents,
+} from '@mela/contract'
+import { notOffered } from '../orders/offline/confirm-order.ts'
+import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
+
+type PaymentSettings = Settings['payments']
+
+/** All ways to pay that the shop has, in the owner's order, with what each is offered for. */
+export function listWaysToPay(gateways: Gateways, payments: PaymentSettings, mode: PaymentMode): ShownGateway[] {
+  const offered = offeredGateways(payments)
+  return payments.ways.flatMap(({ way, ...offer }) => {
+    const isOn = offered.includes(way)
+    if (isOffline(way)) return isOn ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
+    const gateway = gateways.find(way)
+    return gateway ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }] : []
+  })
+}
+
+export const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({
+  name,
+  displayName,
+  can,
+  mode,
+  site,
+})
+
+const offlineWay = (name: OfflineWay, mode: PaymentMode, offer: ShownGateway['offer']): ShownGateway => ({
+  ...{ name, displayName: gatewayNames[name], mode, offer },
+  can: { refund: true, dispute: false, pay: 'offline' },
+  site: { home: '' },
+})
+
+/** The owner's rule within what the provider takes. */
+function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer): Offer {
+  const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
+  return { ...offer, currencies: taken, to: Math.min(offer.to ?? Number.POSITIVE_INFINITY, fromCents(highestCents)) }
+}
+
+/** Throws a `conflict` when the owner does not offer this provider for such an order. */
+export function requireOffered(gateway: PaymentGateway, payments: PaymentSettings, order: Order): void {
+  const entry = payments.ways.find(({ way }) => way === gateway.name)
+  const { currency, totalAmount, shippingAddress } = order
+  const toPay = { country: placeOf(shippingAddress).country, currency, cents: toCents(totalAmount) }
+  if (!entry || !isOffered(offerAt(gateway, entry), toPay)) throw notOffered(gateway.name)
+}

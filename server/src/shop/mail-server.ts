@@ -1,0 +1,63 @@
+import type { MailServer, MailServerInput } from '@mela/contract'
+import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
+import { invalid } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { deleteServiceKeys, findServiceKeys, saveServiceKeys } from './service-keys.ts'
+
+interface Parts {
+  db: Database
+  env: Env
+}
+
+/** Never the password. */
+export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
+  const saved = await findServiceKeys(db, env, 'mail')
+  const isGiven = env.mail.smtpUrl !== undefined
+  const source = isGiven ? 'environment' : saved?.keys ? 'dashboard' : 'files'
+  if (!saved) return { source, saved: null }
+  const { host = '', port = '', security = '', user = '', from = '' } = saved.shown
+  const isReadable = saved.keys !== undefined
+  return { source, saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable } }
+}
+
+/** Saves the mail server, sealed: prove the owner → check → seal. A password that is left out stays as it was. */
+export async function saveMailServer({ db, env }: Parts, user: SessionUser, input: MailServerInput): Promise<void> {
+  const { password, code, secret: typed, ...server } = input
+  if (!(await proveOwner(db, env, user, { password, code }))) throw missingPassword()
+  const before = await findServiceKeys(db, env, 'mail')
+  const isSame = before?.shown.host === server.host && before.shown.user === (server.user ?? '')
+  const secret = typed ?? (isSame ? before.keys?.secret : undefined)
+  if (server.user !== undefined && secret === undefined) throw invalid({ secret: 'This is required.' })
+  if (secret !== undefined && server.security === 'none')
+    throw invalid({ security: 'Without it, the password would be sent in the open.' })
+
+  const shown = { ...server, port: String(server.port), user: server.user ?? '' }
+  const keys = { ...shown, ...(secret !== undefined && { secret }) }
+  await transact(db, db => saveServiceKeys(db, env, 'mail', { keys, shown, actor: user.id }))
+}
+
+export async function removeMailServer(
+  { db, env }: Parts,
+  user: SessionUser,
+  proof: Pick<MailServerInput, 'password' | 'code'>,
+): Promise<void> {
+  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  await transact(db, db => deleteServiceKeys(db, 'mail', user.id))
+}
+
+/** The mail server that counts: the environment's, else the one that staff entered. */
+export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
+  if (env.mail.smtpUrl !== undefined) return env.mail
+  const keys = (await findServiceKeys(db, env, 'mail'))?.keys
+  return keys ? { smtpUrl: smtpUrlOf(keys), from: env.mail.from ?? keys.from } : env.mail
+}
+
+function smtpUrlOf({ host, port, security, user, secret }: Record<string, string>): string {
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(secret ?? '')}@` : ''
+  const [scheme, query] =
+    security === 'tls' ? ['smtps', ''] : ['smtp', security === 'starttls' ? '?requireTLS=true' : '']
+  return `${scheme}://${login}${host}:${port}/${query}`
+}

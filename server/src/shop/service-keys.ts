@@ -1,0 +1,70 @@
+import type { KeyEnvironment, PaymentGatewayName } from '@mela/contract'
+import { sql } from 'kysely'
+import { seal, unseal } from '../people/sealed-secrets.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { parseJson } from '../platform/runtime/parse-json.ts'
+
+/** A service that the owner connects the shop to in the dashboard. */
+export type ServiceName = `${PaymentGatewayName}-${KeyEnvironment}` | 'mail'
+
+type Keys = Record<string, string>
+
+/** In the audit log, which names what was connected and never holds a key. */
+export const serviceSubject = (name: ServiceName) => `settings:keys-${name}` as const
+
+/** Sealed keys are opened in their own row alone. */
+const rowOf = (name: ServiceName) => `service_keys:${name}`
+
+export interface NewKeys {
+  keys: Keys
+  /** What the dashboard may show of them. */
+  shown: Keys
+  actor: string
+}
+
+export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceName, { keys, shown, actor }: NewKeys) {
+  const saved = {
+    sealed: seal(env, rowOf(name), JSON.stringify(keys)),
+    shown: JSON.stringify(shown),
+    changed_by: actor,
+    changed_at: sql<Date>`now()`,
+  }
+  await db
+    .insertInto('service_keys')
+    .values({ name, ...saved })
+    .onConflict(known => known.column('name').doUpdateSet(saved))
+    .execute()
+  await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after: shown })
+}
+
+export async function deleteServiceKeys(db: Transaction, name: ServiceName, actor: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('service_keys').where('name', '=', name).executeTakeFirst()
+  if (numDeletedRows > 0n)
+    await recordAudit(db, { actor, action: 'settings.keys_removed', subject: serviceSubject(name) })
+}
+
+export interface SavedKeys {
+  name: string
+  shown: Keys
+  savedAt: Date
+  /** Undefined when the key that sealed them is lost. */
+  keys: Keys | undefined
+}
+
+export async function listServiceKeys(db: Database, env: Env): Promise<SavedKeys[]> {
+  const rows = await db
+    .selectFrom('service_keys')
+    .select(['name', 'sealed', 'shown', 'changed_at'])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, sealed, shown, changed_at: savedAt }) => {
+    const text = unseal(env, rowOf(name as ServiceName), sealed)
+    return { name, shown, savedAt, keys: text === undefined ? undefined : (parseJson(text) as Keys) }
+  })
+}
+
+export async function findServiceKeys(db: Database, env: Env, name: ServiceName): Promise<SavedKeys | undefined> {
+  return (await listServiceKeys(db, env)).find(saved => saved.name === name)
+}
