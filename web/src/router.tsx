@@ -80,6 +80,7 @@ export const routes: RouteObject[] = [
           { path: paths.resetPassword, ...screen('account/sign-in/password-pages', 'ResetPasswordPage') },
           { path: paths.confirmEmail, ...screen('account/sign-in/link-pages', 'ConfirmEmailPage') },
           { path: paths.restoreEmail, ...screen('account/sign-in/link-pages', 'RestoreEmailPage') },
+          { path: paths.guestOrder(), ...screen('account/sign-in/guest-order-page', 'GuestOrderPage') },
           { path: paths.reopenAccount, ...screen('account/sign-in/link-pages', 'ReopenAccountPage') },
         ],
       },

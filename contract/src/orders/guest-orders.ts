@@ -10,6 +10,9 @@ export const GUEST_LINK_DAYS = 90
 export const guestOrderInput = orderInput.extend({ email })
 export type GuestOrderInput = z.output<typeof guestOrderInput>
 
+/** The form of a guest: the rules of the address's country, and the address of their emails. */
+export const withEmail = <Rules extends z.ZodType>(rules: Rules) => z.intersection(z.object({ email }), rules)
+
 const linkToken = z.object({ token: exactText().min(1, 'This is required.').max(200) }, notAnObject)
 
 export const guestOrderCalls = {

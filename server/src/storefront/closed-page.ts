@@ -73,7 +73,7 @@ const CLOSED_SECONDS = 3600
 /** The pages for signing in, and those to which emails link. */
 const SIGN_IN_PAGES = new Set([
   ...[paths.login(), paths.forgotPassword, paths.resetPassword],
-  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount],
+  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount, paths.guestOrder()],
 ])
 
 interface Access {
@@ -97,7 +97,10 @@ export async function accessOf(request: FastifyRequest): Promise<Access> {
   const path = plainPath(url)
   const isOwn = session && (path === paths.profile || path.startsWith(paths.pay('')))
   if (session?.user.awaitedRole !== undefined && `/${firstPart(path)}` === AREAS.dashboard) return { to: 'setup' }
-  return { to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing', isSignedIn: session !== undefined }
+  return {
+    to: SIGN_IN_PAGES.has(path) || isOwn ? 'bare' : 'nothing',
+    isSignedIn: session !== undefined && session.user.role !== 'guest',
+  }
 }
 
 interface ClosedTo {

@@ -59,11 +59,11 @@ export function markUnattended(ask: () => boolean): void {
   isUnattended = ask
 }
 
-let handleRefusal = (_: ApiError) => {}
+const refusalHandlers: ((error: ApiError) => void)[] = []
 
 /** Calls `handle` with every refusal, so that an ended session is noticed on any call. */
 export function onRefusal(handle: (error: ApiError) => void): void {
-  handleRefusal = handle
+  refusalHandlers.push(handle)
 }
 
 type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Value }
@@ -128,7 +128,7 @@ export async function call<Name extends keyof Calls>(
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 
   const error = new ApiError(answer.status, answer.body ?? {})
-  handleRefusal(error)
+  for (const handle of refusalHandlers) handle(error)
   throw error
 }
 

@@ -12,6 +12,7 @@ import {
   dependsOnState,
   indianPhone,
   type ShippingAddress,
+  withEmail,
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
@@ -45,12 +46,19 @@ interface AddressFormProps {
   children: Elements
 }
 
+/** A guest's address is kept in the browser alone, with the email address, whose field is in the frame around the others. */
+export interface GuestAddress {
+  email: string
+  onSubmit: (typed: { email: string; address: Address }) => void
+  frame: (fields: Elements) => Elements
+}
+
 const failed = 'Something went wrong, please try again later.'
 const loading = <Skeleton className="h-90 w-full" />
 const INDIA: CountryName = { code: 'IN', name: DEFAULT_COUNTRY }
 
 /** SPEC's form in a shop that sells and delivers in India alone; otherwise the fields follow the chosen country. */
-export function AddressForm(props: AddressFormProps) {
+export function AddressForm(props: AddressFormProps & { guest?: GuestAddress }) {
   const shop = useShop()
   const isInIndia = shop.countries.every(code => code === 'IN') && deliversTo(shop, { country: 'IN', state: null })
   const countries = useQuery({ ...countriesQuery(), enabled: !isInIndia })
@@ -63,8 +71,8 @@ export function AddressForm(props: AddressFormProps) {
 }
 
 /** A new address begins with the name of the account, to which most parcels go. */
-function FormOfCountries(props: AddressFormProps & { sold: CountryName[] }) {
-  const { address, sold, onSaved, isDone: isGivenUp, children } = props
+function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold: CountryName[] }) {
+  const { address, sold, guest, onSaved, isDone: isGivenUp, children } = props
   const saveAddress = useSaveAddress(address?._id)
   const shop = useShop()
   const isSaved = useRef(false)
@@ -81,18 +89,10 @@ function FormOfCountries(props: AddressFormProps & { sold: CountryName[] }) {
   const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
   const isOneCountry = sold.length === 1 && deliversTo(shop, { country: code, state: null })
 
-  return (
-    <Form
-      schema={isIndia || !form.data ? addressInput : addressRules(form.data)}
-      onSubmit={saveAddress}
-      onDone={({ data }) => {
-        isDone.current = true
-        onSaved(data)
-      }}
-      fallback={failed}
-      invalid="Please fill in all the details correctly."
-      defaultValues={{ name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }}
-    >
+  const rules = isIndia || !form.data ? addressInput : addressRules(form.data)
+  const values = { name, phoneNumber, building, street, city, state, pinCode, country: first?.name ?? '' }
+  const fields = (
+    <>
       {!isOneCountry && <CountrySelect sold={sold} code={code} onChoose={setCode} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name.firstName" label="First name" autoComplete="shipping given-name" />
@@ -115,8 +115,40 @@ function FormOfCountries(props: AddressFormProps & { sold: CountryName[] }) {
           }
         </Async>
       )}
-      <KeepTyped name={formName} isDone={isDone} />
       {children}
+    </>
+  )
+  if (guest) {
+    return (
+      <Form
+        schema={withEmail(rules)}
+        onSubmit={({ email, ...address }) => {
+          isDone.current = true
+          guest.onSubmit({ email, address: { _id: '', ...address } })
+        }}
+        invalid="Please fill in all the details correctly."
+        defaultValues={{ email: guest.email, ...values }}
+        className="gap-8!"
+      >
+        <KeepTyped name={formName} isDone={isDone} />
+        {guest.frame(fields)}
+      </Form>
+    )
+  }
+  return (
+    <Form
+      schema={rules}
+      onSubmit={saveAddress}
+      onDone={({ data }) => {
+        isDone.current = true
+        onSaved(data)
+      }}
+      fallback={failed}
+      invalid="Please fill in all the details correctly."
+      defaultValues={values}
+    >
+      <KeepTyped name={formName} isDone={isDone} />
+      {fields}
     </Form>
   )
 }

@@ -100,7 +100,7 @@ const addressFields: (keyof Address)[] = [
   'country',
 ]
 
-function readAddress(stored: unknown): Address | null {
+export function readAddress(stored: unknown): Address | null {
   if (!isRecord(stored) || !isRecord(stored.name)) return null
   const { firstName, lastName } = stored.name
   const isWhole = isText(firstName) && isText(lastName) && addressFields.every(field => isText(stored[field]))

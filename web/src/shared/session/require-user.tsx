@@ -1,13 +1,15 @@
-import { paths } from '@mela/contract'
+import { paths, type ShopInfo } from '@mela/contract'
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { isLeaving } from '../../lib/arrival.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { useHydrated } from '../../lib/hydrated.ts'
+import { useShop } from '../../lib/shop.ts'
 import { ErrorState } from '../../ui/async.tsx'
 import type { Elements } from '../../ui/cx.ts'
 import { toastError } from '../../ui/toast.tsx'
+import { type Guest, useGuest } from './guest.store.ts'
 import { useServerUser } from './session.api.ts'
 
 interface RequireProps {
@@ -31,6 +33,16 @@ export function RequireUser({ fallback, children }: RequireProps) {
   if (!isHydrated || fetchStatus !== 'idle' || isLeaving()) return fallback
   if (hasFailed(error)) return <ErrorState message="Something went wrong..." onRetry={() => void refetch()} />
   return <Navigate to={paths.login(pathname + search + hash)} replace />
+}
+
+/** Shows its children to the guest that `admits` names too. */
+export function RequireBuyer({
+  admits,
+  ...props
+}: RequireProps & { admits: (guest: Guest, shop: ShopInfo) => boolean }) {
+  const [user, guest, shop] = [useCurrentUser(), useGuest(), useShop()]
+  const isAdmitted = !user && guest && admits(guest, shop)
+  return isAdmitted ? props.children : <RequireUser {...props} />
 }
 
 const hasFailed = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401)

@@ -1,13 +1,12 @@
 import { findAddressRefusal, paths, type ShopInfo } from '@mela/contract'
-import { Check, LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Link } from '../../../lib/link.tsx'
 import type { Cart } from '../../../shared/cart/cart.store.ts'
 import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
-import { RequireUser } from '../../../shared/session/require-user.tsx'
+import type { Guest } from '../../../shared/session/guest.store.ts'
+import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -20,7 +19,7 @@ const steps = [
   { title: 'Payment' },
 ]
 
-/** The layout of the three steps, around the first two or around its children. */
+/** The frame of checkout and pay page, around the checkout or around its children. */
 export function CheckoutLayout({ children }: { children?: ReactNode }) {
   const step = useCheckoutStep()
 
@@ -36,15 +35,20 @@ export function CheckoutLayout({ children }: { children?: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
-        <CheckoutSteps current={step} />
-        <div className="mt-7 mb-6 lg:mt-9 lg:mb-8">
+        <div className="mb-6 lg:mb-8">
           <PageTitle {...steps[step]} />
         </div>
-        <RequireUser fallback={<CheckoutSkeleton />}>{children ?? <Outlet />}</RequireUser>
+        {children ?? (
+          <RequireBuyer admits={mayOrder} fallback={<CheckoutSkeleton />}>
+            <Outlet />
+          </RequireBuyer>
+        )}
       </main>
     </>
   )
 }
+
+const mayOrder = (_: Guest, { guests }: ShopInfo) => guests
 
 /** The current step: 0 shipping, 1 review, 2 payment. */
 function useCheckoutStep(): number {
@@ -53,58 +57,21 @@ function useCheckoutStep(): number {
   return pathname.startsWith(paths.checkout) ? 1 : 0
 }
 
-/** The order is placed between review and payment, so the payment step links to no other. */
-function CheckoutSteps({ current }: { current: number }) {
-  return (
-    <nav aria-label="Checkout steps">
-      <ol className="type-small flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-3">
-        {steps.map(({ title }, index) => (
-          <li
-            key={title}
-            aria-current={index === current ? 'step' : undefined}
-            className={cx(
-              'flex items-center gap-1.5 sm:gap-3',
-              index === current ? 'font-semibold text-ink' : 'text-ink-2',
-            )}
-          >
-            {index > 0 && <span aria-hidden="true" className="h-px w-2 bg-edge sm:w-10" />}
-            <span
-              aria-hidden="true"
-              className={cx(
-                'grid size-6 place-items-center rounded-full text-xs tabular-nums',
-                index <= current ? 'bg-ink font-semibold text-paper' : 'border border-edge',
-              )}
-            >
-              {index < current ? <Check className="size-3.5 stroke-[2.5]" /> : index + 1}
-            </span>
-            {current === 1 && index === 0 ? (
-              <Link to={paths.shipping} className="-my-2 py-2 underline-offset-3 hover:underline">
-                {title}
-              </Link>
-            ) : (
-              <span>{title}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}
-
 interface CheckoutColumnsProps {
   children: ReactNode
-  summary: ReactNode
-  /** The step's button: under the summary, and at the bottom of small screens. */
+  /** The order: beside the cards, and above them on small screens. */
+  side: ReactNode
+  /** The step's button: under the order, and at the bottom of small screens. */
   action?: ReactNode
 }
 
-export function CheckoutColumns({ children, summary, action }: CheckoutColumnsProps) {
+export function CheckoutColumns({ children, side, action }: CheckoutColumnsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-12">
-      <div className="grid min-w-0 gap-8">{children}</div>
-      {/* On small screens summary and action are in the page's single column, where the action can be sticky. */}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
+      <div className="grid min-w-0 gap-5">{children}</div>
+      {/* On small screens both are in the page's single column, where the action can be sticky. */}
       <div className="contents lg:sticky lg:top-8 lg:grid lg:gap-4">
-        <div>{summary}</div>
+        <div className="max-lg:order-first">{side}</div>
         {action && (
           <div className="-mx-(--gutter) sticky bottom-0 -mb-12 border-line border-t bg-paper px-(--gutter) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:m-0 lg:border-0 lg:p-0">
             {action}

@@ -1,33 +1,33 @@
-import { effectivePrice, type OrderInput, paths } from '@mela/contract'
+import { paths, type ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { daysText, priceText } from '../../../lib/format.ts'
-import { Link } from '../../../lib/link.tsx'
-import { useShop } from '../../../lib/shop.ts'
-import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { useEffect, useRef } from 'react'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { priceText } from '../../../lib/format.ts'
+import { gatewaysQuery, useShop } from '../../../lib/shop.ts'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { type CartItem, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
-import { type CartChanges, CartChangesNote, problemSentence } from '../../../shared/cart/cart-notes.tsx'
-import { OrderLines } from '../../../shared/orders/order-lines.tsx'
-import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
+import { type CartChanges, CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { SendAway } from '../../../shared/session/require-user.tsx'
-import type { Elements } from '../../../ui/cx.ts'
 import { Together } from '../../../ui/layout.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
+import { ContactCard } from './contact-card.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
+import { OrderSide } from './order-side.tsx'
+import { PaymentCard } from './payment-card.tsx'
 import { useCheckout } from './use-checkout.ts'
 
+/** The checkout with its third card open: what was decided, and how it is paid. */
 export function CheckoutPage() {
-  const [choices, setChoices] = useState<Partial<OrderInput>>({})
-  const checkout = useCheckout(choices)
-  const { cart, summary, pay, isPaying } = checkout
+  const user = useCurrentUser()
+  const gateways = useQuery(gatewaysQuery())
+  const checkout = useCheckout(gateways.data ?? [])
+  const { cart, summary, gateway, chooseGateway, pay, isPaying } = checkout
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
-  const addresses = useQuery(addressesQuery())
+  const addresses = useQuery({ ...addressesQuery(), enabled: user !== null })
   useKnownAddress(addresses)
 
   // The address comes first when both are missing.
@@ -36,10 +36,11 @@ export function CheckoutPage() {
     return <SendAway to={paths.cart} tell={() => toastWarning('Please add some products to the cart.')} />
   }
 
+  const known = user ? [addresses] : []
   return (
-    <Together queries={[addresses, check, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
+    <Together queries={[...known, check, gateways, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
-        summary={<OrderSummary {...summary} />}
+        side={<OrderSide cart={cart} summary={summary} />}
         action={
           <div className="grid gap-2">
             <StepButton
@@ -48,7 +49,7 @@ export function CheckoutPage() {
               disabled={check.isFetching}
               onClick={() => void pay()}
             >
-              {summary.isDelivered ? `Pay ${priceText(cart.totalPrice, summary.order.currency)}` : 'Pay'}
+              {summary.isDelivered ? payLabel(priceText(cart.totalPrice, summary.order.currency), gateway) : 'Pay'}
             </StepButton>
             <LegalLinks />
           </div>
@@ -56,12 +57,17 @@ export function CheckoutPage() {
       >
         {/* The order that is being placed must not be listed as unpaid. */}
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
-        <Reviewed {...checkout} changes={check.data ?? {}} />
-        <DeliveryChoice {...checkout} onChange={deliveryMethod => setChoices({ ...choices, deliveryMethod })} />
+        <Changes {...checkout} changes={check.data ?? {}} />
+        <ContactCard />
+        <DeliveryCard />
+        <PaymentCard gateways={gateways.data ?? []} gateway={gateway} onChoose={chooseGateway} />
       </CheckoutColumns>
     </Together>
   )
 }
+
+const payLabel = (sum: string, gateway: ShownGateway | undefined) =>
+  gateway ? `Pay ${sum} with ${gateway.displayName}` : `Pay ${sum}`
 
 /** Links to legal texts; they open in a new tab, so that the checkout stays open. */
 function LegalLinks() {
@@ -79,8 +85,7 @@ function LegalLinks() {
 
 type Checkout = ReturnType<typeof useCheckout>
 
-function Reviewed({ cart, refused, changes }: Pick<Checkout, 'cart' | 'refused'> & { changes: CartChanges }) {
-  const { currency } = useShop()
+function Changes({ cart, refused, changes }: Pick<Checkout, 'cart' | 'refused'> & { changes: CartChanges }) {
   const note = useRef<HTMLDivElement>(null)
   // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
   useEffect(() => {
@@ -90,88 +95,6 @@ function Reviewed({ cart, refused, changes }: Pick<Checkout, 'cart' | 'refused'>
   }, [refused])
 
   return (
-    <>
-      <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
-      <Part title="Products" link={{ to: paths.cart, label: 'Edit cart', text: 'Edit' }}>
-        <OrderLines lines={cart.items.map(lineOf)} currency={currency} />
-      </Part>
-      {cart.address && (
-        <Part title="Shipping address" link={{ to: paths.shipping, label: 'Change address', text: 'Change' }}>
-          <div className="rounded-tile border border-line bg-surface p-5">
-            <AddressCard address={cart.address} />
-          </div>
-        </Part>
-      )}
-    </>
-  )
-}
-
-interface PartProps {
-  title: string
-  link?: { to: string; label: string; text: string }
-  children: Elements
-}
-
-function Part({ title, link, children }: PartProps) {
-  return (
-    <section aria-label={title}>
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 className="type-h3">{title}</h2>
-        {link && (
-          <Link
-            to={link.to}
-            aria-label={link.label}
-            className="type-ui -my-2.5 py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink"
-          >
-            {link.text}
-          </Link>
-        )}
-      </div>
-      {children}
-    </section>
-  )
-}
-
-function lineOf(item: CartItem) {
-  const { product, quantity } = item
-  return {
-    id: lineId(product),
-    path: linePath(product),
-    name: product.name,
-    options: product.variant?.options ?? {},
-    thumbnail: product.thumbnail,
-    price: effectivePrice(product),
-    quantity,
-    problem: problemSentence(item),
-    isUnavailable: !isAvailable(product),
-  }
-}
-
-interface DeliveryChoiceProps extends Pick<Checkout, 'deliveries' | 'delivery' | 'summary'> {
-  onChange: (method: string) => void
-}
-
-function DeliveryChoice({ deliveries, delivery, summary, onChange }: DeliveryChoiceProps) {
-  if (deliveries.length < 2) return null
-
-  return (
-    <Part title="Delivery">
-      <RadioCards
-        legend="Delivery"
-        value={delivery}
-        onChange={onChange}
-        options={deliveries.map(({ name, amount, ...days }) => ({
-          value: name,
-          content: (
-            <>
-              <span className="type-ui block">
-                {`${name}, ${amount > 0 ? priceText(amount, summary.order.currency) : 'free'}`}
-              </span>
-              <span className="type-small text-ink-2">{daysText(days)}</span>
-            </>
-          ),
-        }))}
-      />
-    </Part>
+    <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
   )
 }

@@ -1,113 +1,99 @@
-import { paths } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type Address, paths } from '@mela/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { chooseAddress } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
-import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
-import { Async } from '../../../ui/async.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useGuest } from '../../../shared/session/guest.store.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/form.tsx'
-import { Panel } from '../../../ui/headings.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
+import { useChoices } from './choices.store.ts'
+import { ContactCard } from './contact-card.tsx'
+import { GuestCards, OpenDeliveryCard } from './delivery-card.tsx'
+import { useLastDelivery } from './last-delivery.ts'
+import { OrderSide } from './order-side.tsx'
+import { PaymentAhead } from './payment-card.tsx'
 
+/** The checkout with its second card open; for a guest the first one too. */
 export function ShippingPage() {
-  const { cart, summary } = usePricedCart()
-  const addresses = useQuery(addressesQuery())
+  const user = useCurrentUser()
+  const { cart, summary } = usePricedCart(useChoices().deliveryMethod)
+  const addresses = useQuery({ ...addressesQuery(), enabled: user !== null })
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
-  const [isAdding, setIsAdding] = useState(false)
   useKnownAddress(addresses, true)
+  const last = useLastDelivery(addresses.data)
   const shop = useShop()
   const navigate = useNavigate()
+  const isDecided = useIsDecided(addresses, cart.address, last.isChosen)
   const { state } = useLocation()
-  const [only, ...others] = addresses.data ?? []
-  const isDecided = only !== undefined && others.length === 0 && only._id === cart.address?._id
   // The check stores new prices, so that the review's own check would find nothing to tell.
   const isUnchanged = check.isFetchedAfterMount && Object.keys(check.data ?? {}).length === 0
   if (state?.isOnTheWay && isDecided && isUnchanged && !findObstacle(shop, cart)) {
     return <Navigate to={paths.checkout} replace />
   }
 
+  const isEmpty = cart.items.length === 0
+  const known = user ? [addresses, last] : []
   return (
-    <>
-      <Together queries={[addresses, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
-        <CheckoutColumns
-          summary={
-            cart.items.length > 0 ? (
-              <OrderSummary {...summary} />
-            ) : (
-              <EmptyState text="Your cart is empty. There is nothing to order yet.">
-                <ButtonLink to={paths.home} variant="outline" size={40}>
-                  Look around the shop
-                </ButtonLink>
-              </EmptyState>
-            )
-          }
-          action={
-            cart.items.length > 0 && (
-              <StepButton
-                className="tracking-wide"
-                obstacle={cart.address ? findObstacle(shop, cart) : 'Choose an address to continue.'}
-                onClick={() => navigate(paths.checkout)}
-              >
-                CONTINUE
-              </StepButton>
-            )
-          }
-        >
-          <UnpaidOrdersNote orders={unpaid} />
-          <CartChangesNote items={cart.items} changes={check.data ?? {}} />
-          <Async
-            query={addresses}
-            loading={null}
-            error="Something went wrong, please try again later."
-            empty={<FirstAddress />}
-          >
-            {list => (
-              <div className="grid justify-items-start gap-5">
-                <div className="w-full">
-                  <RadioCards
-                    legend="Delivery address"
-                    columns={2}
-                    value={cart.address?._id ?? null}
-                    options={list.map(address => ({
-                      value: address._id,
-                      content: <AddressCard address={address} />,
-                    }))}
-                    onChange={id => chooseAddress(list.find(({ _id }) => _id === id) ?? null)}
-                  />
-                </div>
-                <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
-                  <Plus /> Add address
-                </Button>
-              </div>
-            )}
-          </Async>
-        </CheckoutColumns>
-      </Together>
-      {isAdding && <AddressDialog onClose={() => setIsAdding(false)} onSaved={chooseAddress} />}
-    </>
+    <Together queries={[...known, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
+      <CheckoutColumns
+        side={isEmpty ? <NothingToOrder /> : <OrderSide cart={cart} summary={summary} />}
+        action={
+          user &&
+          !isEmpty && (
+            <StepButton
+              className="tracking-wide"
+              obstacle={cart.address ? findObstacle(shop, cart) : 'Choose an address to continue.'}
+              onClick={() => navigate(paths.checkout)}
+            >
+              CONTINUE
+            </StepButton>
+          )
+        }
+      >
+        <UnpaidOrdersNote orders={unpaid} />
+        <CartChangesNote items={cart.items} changes={check.data ?? {}} />
+        {user ? (
+          <>
+            <ContactCard />
+            <OpenDeliveryCard addresses={addresses} />
+          </>
+        ) : (
+          <GuestCards onDone={() => void navigate(paths.checkout)}>
+            <SubmitButton wide className="tracking-wide">
+              CONTINUE
+            </SubmitButton>
+          </GuestCards>
+        )}
+        <PaymentAhead />
+      </CheckoutColumns>
+    </Together>
   )
 }
 
-function FirstAddress() {
+/** Nothing is left to choose here: the only address, that of the last order, or what a guest typed before. */
+function useIsDecided({ data }: UseQueryResult<Address[]>, address: Address | null, isLast: boolean): boolean {
+  const user = useCurrentUser()
+  const guest = useGuest()
+  if (!user) return address !== null && guest !== null && guest.email !== ''
+  const [only, ...others] = data ?? []
+  return address !== null && (isLast || (only !== undefined && others.length === 0 && only._id === address._id))
+}
+
+function NothingToOrder() {
   return (
-    <Panel title="Add address">
-      <p className="text-ink-2">You don't have any saved address.</p>
-      <AddressForm address={undefined} onSaved={chooseAddress}>
-        <SubmitButton>Save address</SubmitButton>
-      </AddressForm>
-    </Panel>
+    <EmptyState text="Your cart is empty. There is nothing to order yet.">
+      <ButtonLink to={paths.home} variant="outline" size={40}>
+        Look around the shop
+      </ButtonLink>
+    </EmptyState>
   )
 }

@@ -5,15 +5,19 @@ import {
   type Order,
   type OrderInput,
   orderName,
+  type PaymentGatewayName,
   paths,
   type Quote,
+  type ShownGateway,
   savedPerUnit,
   toCents,
 } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { openProvider } from '../../../gateways/lead-to-provider.ts'
 import { ApiError, call } from '../../../lib/api.ts'
+import { storedUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
@@ -22,15 +26,22 @@ import { messageAfterLoad } from '../../../lib/storage.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems, wordsOf } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
+import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
+import { forgetChoices, useChoices } from './choices.store.ts'
+
+const openPayPage = (orderId: string) => location.replace(paths.pay(orderId))
 
 interface RefusedCart {
   message: string
   changes: CartChanges
 }
 
-/** `choices` are what the shopper adds to the cart: they are sent with the order as they are. */
-export function useCheckout(choices: Partial<OrderInput>) {
+/** Places the order of account or guest, and leads on to the chosen way to pay. */
+export function useCheckout(gateways: readonly ShownGateway[]) {
+  const choices = useChoices()
+  const [chosen, chooseGateway] = useState<PaymentGatewayName>()
+  const gateway = gateways.find(({ name }) => name === chosen) ?? gateways[0]
   const { deliveries, delivery, ...current } = usePricedCart(choices.deliveryMethod)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
@@ -43,6 +54,7 @@ export function useCheckout(choices: Partial<OrderInput>) {
     if (!cart.address) return
     setRefused(undefined)
     setIsPaying(true)
+    const provider = gateway && openProvider(gateway)
     try {
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address),
@@ -52,9 +64,12 @@ export function useCheckout(choices: Partial<OrderInput>) {
       })
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
-      if (data.status !== 'cancelled') return leaveFor(data._id)
+      if (data.status === 'pending' && provider) return await leaveFor(data._id, provider.leadTo)
+      provider?.close()
+      if (data.status !== 'cancelled') return await leaveFor(data._id, openPayPage)
       orderAgain(data)
     } catch (error) {
+      provider?.close()
       explain(error)
     }
     setIsPaying(false)
@@ -65,10 +80,11 @@ export function useCheckout(choices: Partial<OrderInput>) {
    * it in the history: Back leads to the shipping step, which shows the unpaid order, not to the review of an empty
    * cart.
    */
-  function leaveFor(orderId: string) {
+  async function leaveFor(orderId: string, lead: (orderId: string) => Promise<void> | void) {
     flushSync(() => setPlaced({ cart, summary }))
     clearCart()
-    location.replace(paths.pay(orderId))
+    forgetChoices()
+    await lead(orderId)
   }
 
   /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now. */
@@ -101,6 +117,8 @@ export function useCheckout(choices: Partial<OrderInput>) {
     summary,
     deliveries,
     delivery,
+    gateway,
+    chooseGateway,
     refused,
     pay,
     isPaying,
@@ -122,7 +140,12 @@ function usePlaceOrder() {
   async function placeOrder(body: OrderInput) {
     key.current ??= randomUuid()
     try {
-      const answer = await call('POST /orders', { body, headers: { [IDEMPOTENCY_HEADER]: key.current } })
+      const headers = { [IDEMPOTENCY_HEADER]: key.current }
+      const guest = storedUser() ? null : currentGuest()
+      const answer = await (guest
+        ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
+        : call('POST /orders', { body, headers }))
+      if (guest) noteGuest({ hasOrder: true })
       refreshOrders()
       return answer
     } catch (error) {

@@ -2,13 +2,14 @@ import { AREAS, gatewayNames, isIn, type Order, orderName, paths, productPath } 
 import { Clock, Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { comesBack, isContested, orderMessages } from '../../../shared/orders/order-words.ts'
-import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
@@ -28,11 +29,11 @@ export const loader = loadStorefront
 export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
-  const { user, order, isJustPaid, ...paying } = usePayPage(orderId)
+  const { isBuyer, order, isJustPaid, ...paying } = usePayPage(orderId)
   const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
 
-  if (user && order.data && isWaiting) {
+  if (isBuyer && order.data && isWaiting) {
     return (
       <CheckoutLayout>
         <PayStep order={order.data} {...paying} />
@@ -49,12 +50,12 @@ export function PayPage() {
   return (
     <StorefrontLayout>
       <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">
-        <RequireUser fallback={loading}>
-          {order.data && isJustPaid && user && <ThankYou order={order.data} name={user.name.firstName} />}
+        <RequireBuyer admits={guest => guest.hasOrder} fallback={loading}>
+          {order.data && isJustPaid && <ThankYou order={order.data} />}
           {order.data && !isJustPaid && <OrderPage order={order.data} />}
           {!order.data && order.error && <OrderUnavailable onRetry={() => void order.refetch()} />}
           {!order.data && !order.error && loading}
-        </RequireUser>
+        </RequireBuyer>
       </div>
     </StorefrontLayout>
   )
@@ -88,7 +89,10 @@ function useFullLoads(): void {
   }, [blocker])
 }
 
-function ThankYou({ order, name }: { order: Order; name: string }) {
+function ThankYou({ order }: { order: Order }) {
+  const user = useCurrentUser()
+  const { firstName } = user?.name ?? order.shippingAddress.name
+
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-4">
@@ -96,7 +100,7 @@ function ThankYou({ order, name }: { order: Order; name: string }) {
           title="Thank you"
           heading={
             <span className="wrap-anywhere">
-              Thank you, <bdi>{name}</bdi>
+              Thank you, <bdi>{firstName}</bdi>
             </span>
           }
         />
@@ -124,18 +128,33 @@ function ThankYou({ order, name }: { order: Order; name: string }) {
           View order
         </ButtonLink>
       </div>
+      {!user && <AccountOffer />}
     </div>
+  )
+}
+
+/** A guest reads it whether or not their address has an account. */
+function AccountOffer() {
+  return (
+    <p className="border-line border-t pt-6 text-ink-2">
+      <span>The email about your order has a link to it. To have all your orders in one place,</span>{' '}
+      <Link to={paths.register()} className="underline underline-offset-3">
+        create an account
+      </Link>{' '}
+      <span>with the same email address.</span>
+    </p>
   )
 }
 
 function OrderPage({ order }: { order: Order }) {
   const head = useRef<HTMLDivElement>(null)
+  const user = useCurrentUser()
   const title = `Order ${orderName(order)}`
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:gap-10">
       <div ref={head} className="grid gap-3">
-        <BackLink to={paths.orders}>Your orders</BackLink>
+        {user && <BackLink to={paths.orders}>Your orders</BackLink>}
         <PageTitle title={title} heading={<span className="tabular-nums">{title}</span>} />
         <OrderHead order={order} />
       </div>

@@ -18,7 +18,7 @@ import { amountLabelOf, type PaymentStep, payStateOf, type usePayPage } from './
 
 const MOST_SHOWN = 3
 
-interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'user' | 'order' | 'isJustPaid'> {
+interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'isBuyer' | 'order' | 'isJustPaid'> {
   order: Order
 }
 

@@ -7,7 +7,7 @@ import { priceText } from '../../../lib/format.ts'
 import { orderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
 import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
-import { RequireUser } from '../../../shared/session/require-user.tsx'
+import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -27,9 +27,12 @@ export function ReceiptPage() {
         <HomeLink />
       </header>
       <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
-        <RequireUser fallback={<Skeleton className="appear-late h-120 rounded-tile" />}>
+        <RequireBuyer
+          admits={guest => guest.hasOrder}
+          fallback={<Skeleton className="appear-late h-120 rounded-tile" />}
+        >
           <Receipt orderId={orderId} />
-        </RequireUser>
+        </RequireBuyer>
       </main>
     </>
   )

@@ -2,10 +2,12 @@ import { type Order, type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PAY_WINDOW } from '../../../gateways/lead-to-provider.ts'
+import { lastPaying } from '../../../gateways/paying.store.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
-import { createStore } from '../../../lib/storage.ts'
+import { noteGuest, useGuest } from '../../../shared/session/guest.store.ts'
 import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { ownOrderQuery } from './order-actions.tsx'
 
@@ -17,9 +19,6 @@ const POLL_MS = 2000
 /** Milliseconds between polls of an unpaid order: another device may pay it. */
 const OPEN_POLL_MS = 15_000
 const RETRY_MS = 10_000
-
-/** When a payment last began or ended in any tab, in milliseconds: pay pages in other tabs ask then. */
-const lastPaying = createStore('mela.paying', 0, stored => (typeof stored === 'number' ? stored : undefined))
 
 /**
  * ready: nothing is under way · paying: the provider's window is open · settling: the server is asked for the outcome ·
@@ -61,10 +60,11 @@ interface Reconciling {
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()
+  const isGuest = useGuest()?.hasOrder === true && user === null
   const [step, setStep] = useState<PaymentStep>('ready')
   const order = useQuery({
     ...ownOrderQuery(orderId),
-    enabled: user !== null,
+    enabled: user !== null || isGuest,
     refetchInterval: ({ state }) => state.data?.status === 'pending' && (step === 'settling' ? POLL_MS : OPEN_POLL_MS),
   })
   const isLoaded = order.data !== undefined
@@ -204,11 +204,18 @@ export function usePayPage(orderId: string) {
     setStep('done')
     lastPaying.set(Date.now())
     toastSuccess('Order paid successfully.')
+    if (isGuest) noteGuest({ email: '', address: null })
     if (token) noteToken()
   })
   useEffect(() => {
     if (isPaid) greet()
   }, [isPaid])
+
+  // The provider leads back in the window that the checkout has opened, and the page behind it tells the outcome.
+  const isOver = step === 'done' || step === 'cancelled'
+  useEffect(() => {
+    if (isOver && window.name === PAY_WINDOW) close()
+  }, [isOver])
 
   /** Handles an error of the provider's buttons; the order may be cancelled, expired, or paid in another tab by now. */
   function handleError(error?: unknown) {
@@ -216,7 +223,17 @@ export function usePayPage(orderId: string) {
     void order.refetch()
   }
 
-  return { user, order, gateway, step, isJustPaid: isPaid && step === 'done', start, approve, cancel, handleError }
+  return {
+    isBuyer: user !== null || isGuest,
+    order,
+    gateway,
+    step,
+    isJustPaid: isPaid && step === 'done',
+    start,
+    approve,
+    cancel,
+    handleError,
+  }
 }
 
 /** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */

@@ -7,10 +7,11 @@ import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { forgetLoaded } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
-import { chooseAddress, lineId } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress, lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
-import { textLink } from '../../../ui/button.tsx'
+import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
@@ -60,6 +61,28 @@ export function AuthTabs() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** For a visitor who comes from the checkout, where the owner takes orders without an account. */
+export function ContinueAsGuest() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { guests } = useShop()
+  const { items } = useCart()
+  const from = search.get('redirect') ?? ''
+  const isFromCheckout = [paths.shipping, paths.checkout].some(path => from.startsWith(path))
+  if (!guests || !isFromCheckout || items.length === 0) return null
+
+  function handleClick() {
+    noteGuest()
+    void navigate(safeRedirect(from), { replace: true, state: onTheWay })
+  }
+
+  return (
+    <Button variant="outline" wide onClick={handleClick}>
+      Continue as guest
+    </Button>
   )
 }
 
@@ -122,6 +145,7 @@ export function useSignIn() {
     // The cart's address stays when the same user comes back after an ended session.
     if (!wasSignedIn(answer.user)) chooseAddress(null)
     rememberUser(answer.user)
+    forgetGuest()
 
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)

@@ -16,7 +16,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
+import { AuthTabs, ContinueAsGuest, KeptCart, useSignIn } from './auth-parts.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => load(args, loginOptionsQuery())
 
@@ -36,6 +36,7 @@ export function LoginPage() {
     <>
       <PageTitle title="Login" heading="Welcome back" />
       {!isBare && <AuthTabs />}
+      <ContinueAsGuest />
       {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
       <KeptCart />
       <Form

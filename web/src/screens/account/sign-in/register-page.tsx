@@ -6,7 +6,7 @@ import { PageTitle } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AuthTabs, KeptCart, useSignIn } from './auth-parts.tsx'
+import { AuthTabs, ContinueAsGuest, KeptCart, useSignIn } from './auth-parts.tsx'
 
 export function RegisterPage() {
   const signIn = useSignIn()
@@ -16,6 +16,7 @@ export function RegisterPage() {
     <>
       <PageTitle title="Register" heading="Create your account" />
       <AuthTabs />
+      <ContinueAsGuest />
       <KeptCart />
       <Form
         schema={registerInput}

@@ -21,6 +21,7 @@ import { Card } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EventRow, Events, fullName, PersonLink, Said } from '../layout/record-parts.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
@@ -49,7 +50,13 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
         {customer && (
           <Card title="Customer">
             <div className="wrap-anywhere">
-              <PersonLink person={customer} />
+              {customer.isGuest ? (
+                <>
+                  <bdi>{`${customer.name.firstName} ${customer.name.lastName}`}</bdi> <Tag>Guest</Tag>
+                </>
+              ) : (
+                <PersonLink person={customer} />
+              )}
               <a
                 href={`mailto:${customer.email}`}
                 className="flex min-h-8 items-center text-ink-2 pointer-coarse:min-h-11 underline-offset-3 hover:text-ink hover:underline"

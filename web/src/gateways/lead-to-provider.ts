@@ -1,0 +1,40 @@
+import { type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
+import { call } from '../lib/api.ts'
+import { lastPaying } from './paying.store.ts'
+
+/** The window of a provider that the checkout has opened. */
+export const PAY_WINDOW = 'mela-pay'
+
+/**
+ * Called while 'Pay' is pressed, because browsers open windows only then. Answers what leads the buyer on to the
+ * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
+ */
+export function openProvider({ name, can, mode }: ShownGateway) {
+  const popup = can.pay === 'buttons' ? open('about:blank', PAY_WINDOW, 'popup,width=480,height=760') : null
+
+  async function leadTo(orderId: string): Promise<void> {
+    if (!popup && can.pay !== 'redirect') return location.replace(paths.pay(orderId))
+    const approveUrl = await startAt(name, orderId)
+    if (can.pay === 'redirect' && approveUrl) {
+      // Back from the provider leads to the pay page.
+      history.replaceState(null, '', paths.pay(orderId))
+      return location.assign(approveUrl)
+    }
+    if (!approveUrl) popup?.close()
+    else if (popup && !popup.closed) {
+      popup.location.href = mode === 'test' ? `${approveUrl}&popup=1` : approveUrl
+      lastPaying.set(Date.now())
+    }
+    location.replace(paths.pay(orderId))
+  }
+
+  return { leadTo, close: () => popup?.close() }
+}
+
+/** The pay page explains a failure, and its button tries again. */
+async function startAt(gateway: PaymentGatewayName, order: string): Promise<string | undefined> {
+  const started = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } }).catch(
+    () => null,
+  )
+  return started?.data.approveUrl
+}

@@ -1,0 +1,4 @@
+import { createStore } from '../lib/storage.ts'
+
+/** When a payment last began or ended in any tab, in milliseconds: pay pages in other tabs ask then. */
+export const lastPaying = createStore('mela.paying', 0, stored => (typeof stored === 'number' ? stored : undefined))

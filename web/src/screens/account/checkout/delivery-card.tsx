@@ -1,0 +1,135 @@
+import { type Address, paths } from '@mela/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { daysText, priceText } from '../../../lib/format.ts'
+import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
+import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
+import { SubmitButton } from '../../../ui/form.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { CheckoutCard } from './checkout-card.tsx'
+import { chooseForOrder, useChoices } from './choices.store.ts'
+import { GuestContactCard } from './contact-card.tsx'
+
+/** The chosen address and, where there are several, the ways of delivery. */
+export function DeliveryCard() {
+  const { address } = useCart()
+  if (!address) return null
+
+  return (
+    <CheckoutCard
+      title="Shipping address"
+      line={<AddressCard address={address} />}
+      change={{ to: paths.shipping, label: 'Change address' }}
+    >
+      <DeliveryChoice />
+    </CheckoutCard>
+  )
+}
+
+/** Saved addresses as choices, or the form of the first one. */
+export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Address[]> }) {
+  const { address } = useCart()
+  const [isAdding, setIsAdding] = useState(false)
+
+  return (
+    <CheckoutCard title="Delivery">
+      <Async
+        query={addresses}
+        loading={null}
+        error="Something went wrong, please try again later."
+        empty={<FirstAddress />}
+      >
+        {list => (
+          <div className="grid justify-items-start gap-5">
+            <div className="w-full">
+              <RadioCards
+                legend="Delivery address"
+                columns={2}
+                value={address?._id ?? null}
+                options={list.map(address => ({ value: address._id, content: <AddressCard address={address} /> }))}
+                onChange={id => chooseAddress(list.find(({ _id }) => _id === id) ?? null)}
+              />
+            </div>
+            <Button variant="outline" size={40} onClick={() => setIsAdding(true)}>
+              <Plus /> Add address
+            </Button>
+          </div>
+        )}
+      </Async>
+      {address && <DeliveryChoice />}
+      {isAdding && <AddressDialog onClose={() => setIsAdding(false)} onSaved={chooseAddress} />}
+    </CheckoutCard>
+  )
+}
+
+function FirstAddress() {
+  return (
+    <section aria-label="Add address" className="grid gap-5">
+      <p className="text-ink-2">You don't have any saved address.</p>
+      <AddressForm address={undefined} onSaved={chooseAddress}>
+        <SubmitButton>Save address</SubmitButton>
+      </AddressForm>
+    </section>
+  )
+}
+
+/** Contact and delivery of a guest: one form, whose values stay in the browser. */
+export function GuestCards({ onDone, children }: { onDone: () => void; children: Elements }) {
+  const { address } = useCart()
+  const guest = currentGuest()
+  const known = address ?? guest?.address ?? undefined
+
+  return (
+    <AddressForm
+      address={known}
+      onSaved={() => {}}
+      guest={{
+        email: guest?.email ?? '',
+        onSubmit: typed => {
+          noteGuest(typed)
+          chooseAddress(typed.address)
+          onDone()
+        },
+        frame: fields => (
+          <>
+            <GuestContactCard />
+            <CheckoutCard title="Delivery">{fields}</CheckoutCard>
+          </>
+        ),
+      }}
+    >
+      {children}
+    </AddressForm>
+  )
+}
+
+function DeliveryChoice() {
+  const { deliveryMethod } = useChoices()
+  const { deliveries, delivery, summary } = usePricedCart(deliveryMethod)
+  if (deliveries.length < 2) return null
+
+  return (
+    <RadioCards
+      legend="Delivery"
+      value={delivery}
+      onChange={deliveryMethod => chooseForOrder({ deliveryMethod })}
+      options={deliveries.map(({ name, amount, ...days }) => ({
+        value: name,
+        content: (
+          <>
+            <span className="type-ui block">
+              {`${name}, ${amount > 0 ? priceText(amount, summary.order.currency) : 'free'}`}
+            </span>
+            <span className="type-small text-ink-2">{daysText(days)}</span>
+          </>
+        ),
+      }))}
+    />
+  )
+}

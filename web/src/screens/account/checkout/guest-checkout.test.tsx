@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok, stubShop } from '../../../../test/browser.tsx'
+import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { forgetUser } from '../../../lib/current-user.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
+import { open, startCheckout } from './checkout-fixtures.tsx'
+
+const { replace } = startCheckout()
+
+const can = { refund: true, dispute: true, pay: 'buttons' }
+const paypal = { name: 'paypal', displayName: 'PayPal', can, mode: 'live', site: { home: '' } }
+const answers = {
+  [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+  'GET /payments/gateways': ok([paypal]),
+  'POST /orders/guest': ok(order, 201),
+}
+const started = ok({ orderId: 'P1', approveUrl: 'https://paypal.example/checkoutnow?token=P1' }, 201)
+
+async function fillIn(email = 'Meera@Example.com') {
+  const typed = { Email: email, 'First name': 'Meera', 'Last name': 'Nair', Phone: '98765 43210' }
+  const place = { 'Flat and building': seaView.building, 'Street and area': seaView.street, City: seaView.city }
+  const rest = { State: seaView.state, 'Pin code': seaView.pinCode }
+  for (const [label, text] of Object.entries({ ...typed, ...place, ...rest })) {
+    await userEvent.click(await screen.findByLabelText(label))
+    await userEvent.paste(text)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'CONTINUE' }))
+}
+
+describe('B147 a guest', () => {
+  beforeEach(() => {
+    forgetUser()
+    forgetGuest()
+    addToCart(kurta, 2)
+  })
+
+  it('goes from the login to the payment on one page, orders without an account, and pays in a window that is open at once', async () => {
+    const opened = { location: { href: '' }, closed: false, close: vi.fn() }
+    const openWindow = vi.fn(() => opened)
+    vi.stubGlobal('open', openWindow)
+    const { callsTo } = stubShop({ ...answers, 'POST /payments/paypal/orders': started })
+    const { at } = open('/auth/login?redirect=/account/shipping')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue as guest' }))
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    await fillIn()
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+    const contact = await screen.findByRole('region', { name: 'Contact' })
+    expect(within(contact).getByText('meera@example.com')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay $164.96 with PayPal' }))
+
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    const [sent] = callsTo('POST /orders/guest')
+    const { _id, ...address } = seaView
+    const name = { firstName: 'Meera', lastName: 'Nair' }
+    const shippingAddress = { ...address, name, phoneNumber: '9876543210' }
+    expect(sent?.body).toMatchObject({ email: 'meera@example.com', totalAmount: 164.96, shippingAddress })
+    expect(sent?.headers['idempotency-key']).toBeTruthy()
+    expect(openWindow).toHaveBeenCalledOnce()
+    expect(opened.location.href).toBe('https://paypal.example/checkoutnow?token=P1')
+    expect(currentCart().items).toEqual([])
+    expect(currentGuest()).toMatchObject({ email: 'meera@example.com', hasOrder: true })
+  })
+
+  it('finds what was typed again', async () => {
+    noteGuest({ email: 'meera@example.com', address: { ...seaView, _id: '' } })
+    stubShop(answers)
+    open('/account/shipping')
+
+    expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'meera@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Street and area').value).toBe(seaView.street)
+  })
+
+  it('is refused by the fields that are not valid', async () => {
+    noteGuest()
+    stubShop(answers)
+    const { at } = open('/account/shipping')
+
+    await fillIn('nobody')
+
+    expect(await screen.findByText('This email is not valid.')).toBeTruthy()
+    expect(at()).toBe('/account/shipping')
+  })
+
+  it('is sent to the login before that choice, and where the owner takes no guests any more', async () => {
+    stubShop(answers)
+    const { at, queryClient, router } = open('/account/shipping')
+    await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fshipping'))
+    expect(await screen.findByRole('button', { name: 'Continue as guest' })).toBeTruthy()
+
+    noteGuest()
+    act(() => void queryClient.setQueryData(['shop'], { guests: false }))
+    await act(() => router.navigate('/account/checkout'))
+
+    await waitFor(() => expect(at()).toBe('/auth/login?redirect=%2Faccount%2Fcheckout'))
+    expect(screen.queryByRole('button', { name: 'Continue as guest' })).toBeNull()
+  })
+})

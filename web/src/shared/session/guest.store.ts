@@ -1,0 +1,36 @@
+import type { Address } from '@mela/contract'
+import { onRefusal } from '../../lib/api.ts'
+import { createStore } from '../../lib/storage.ts'
+import { isRecord, isText } from '../../lib/stored-product.ts'
+import { readAddress } from '../cart/cart.store.ts'
+
+/** A visitor who orders without an account; what they typed is kept until an order is paid. */
+export interface Guest {
+  email: string
+  address: Address | null
+  /** The server opens their last order to this browser. */
+  hasOrder: boolean
+}
+
+const store = createStore<Guest | null>('mela.guest', null, stored =>
+  isRecord(stored) && isText(stored.email)
+    ? { email: stored.email, address: readAddress(stored.address), hasOrder: stored.hasOrder === true }
+    : undefined,
+)
+
+const nobody: Guest = { email: '', address: null, hasOrder: false }
+
+export const useGuest = store.use
+export const currentGuest = store.get
+
+/** Also the first step: a visitor who has chosen to order as a guest. */
+export function noteGuest(change: Partial<Guest> = {}): void {
+  store.set({ ...(store.get() ?? nobody), ...change })
+}
+
+export function forgetGuest(): void {
+  if (store.get()) store.set(null)
+}
+
+// The session of the order has ended; what was typed stays.
+onRefusal(({ status }) => status === 401 && store.get()?.hasOrder && noteGuest({ hasOrder: false }))
