@@ -14,6 +14,7 @@ import { openPictureMaker } from './media/picture-maker.ts'
 import { mediaFileRoutes, mediaLibraryRoutes } from './media/routes.ts'
 import { healthRoutes, openingRoutes } from './operate/routes.ts'
 import { discountRoutes } from './orders/discounts/routes.ts'
+import { giftCardRoutes } from './orders/gift-cards/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { emulatorRoutes } from './payments/emulator.routes.ts'
 import type { Gateways } from './payments/gateways/gateway.ts'
@@ -214,6 +215,7 @@ async function api(app: FastifyInstance) {
   await app.register(accountRoutes)
   await app.register(orderRoutes)
   await app.register(discountRoutes)
+  await app.register(giftCardRoutes)
   await app.register(fulfilmentRoutes)
   await app.register(paymentRoutes)
   await app.register(catalogRoutes)

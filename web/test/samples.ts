@@ -84,6 +84,7 @@ export const kurtaInFull: Product = {
   gallery: [],
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
+  isGiftCard: true,
   weight: 240,
   content: '240 g',
   unitPriceFor: '100 g',
@@ -120,6 +121,9 @@ export const order: Order = {
   taxIncluded: false,
   taxPercent: 18,
   totalAmount: 164.96,
+  giftCardAmount: 0,
+  amountToPay: 164.96,
+  giftCards: [],
   adjustments: [
     {
       ...{ kind: 'shipping', label: 'Shipping', amount: 80 },

@@ -68,6 +68,12 @@ export const PRODUCT_FIELDS = {
     default: PRODUCT_DEFAULTS.isActive,
     help: 'Shoppers can find and buy it.',
   },
+  isGiftCard: {
+    label: 'Gift card',
+    kind: 'flag',
+    default: false,
+    help: 'Its price is the value of the card, which is emailed once it is paid. Neither delivered nor taxed.',
+  },
   weight: {
     label: 'Weight in grams',
     kind: 'whole',

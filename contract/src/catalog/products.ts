@@ -50,6 +50,8 @@ export const product = productCard.extend({
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
   /** The Markdown description as safe HTML and as words alone; left out where it has no formatting. */
   formatted: z.object({ html: z.string(), text: z.string() }).optional(),
+  /** The price is the value of a card, which is sent by email. */
+  isGiftCard: z.boolean(),
   /** In grams, for one unit. */
   weight: z.number().nullable(),
   content: z.string().nullable(),
@@ -243,7 +245,11 @@ export const productCalls = {
     response: {
       200: envelope(
         z.array(
-          productCard.extend({ variants: z.array(variant).optional(), weight: z.number().nullable().optional() }),
+          productCard.extend({
+            variants: z.array(variant).optional(),
+            weight: z.number().nullable().optional(),
+            isGiftCard: z.boolean().optional(),
+          }),
         ),
       ),
     },

@@ -7,6 +7,7 @@ import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrde
 import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
+import { giftCardPayment } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { adjustmentKinds } from './pricing.ts'
 
@@ -121,6 +122,9 @@ const orderHead = z.object({
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
   ...amounts,
+  /** What gift cards pay of the total, and what is left for a provider. */
+  giftCardAmount: z.number(),
+  amountToPay: z.number(),
   currency: z.string(),
   taxIncluded: z.boolean(),
   taxPercent: z.number(),
@@ -180,6 +184,7 @@ export const order = orderHead.extend({
   arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   /** Discounts, shipping, fee and tax; the amounts above are sums of lines and these rows. */
   adjustments: z.array(adjustment),
+  giftCards: z.array(giftCardPayment),
   /** Sum of all captures for this order, whether or not they count as its payment. */
   amountPaid: z.number(),
   amountRefunded: z.number(),
@@ -204,6 +209,7 @@ export const unpaidOrder = order.pick({
   number: true,
   createdAt: true,
   totalAmount: true,
+  amountToPay: true,
   currency: true,
   expiresAt: true,
 })

@@ -57,6 +57,8 @@ export const refundablePayment = staffPayment.extend({
   receipts: z.array(receipt).optional(),
   refunds: z.array(staffRefund),
   leftToRefund: z.number(),
+  /** What of the order's total goes back to gift cards before this payment does. */
+  giftCardsFirst: z.number(),
   canRefund: z.boolean(),
 })
 export type RefundablePayment = z.output<typeof refundablePayment>
@@ -65,6 +67,7 @@ const shownPayment = refundablePayment
   .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
   .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true, receivedAmount: true })
+  .partial({ giftCardsFirst: true })
 export type ShownPayment = z.output<typeof shownPayment>
 
 const day = z.iso.date('Please enter a date.')
@@ -118,5 +121,13 @@ export const staffPaymentCalls = {
     access: 'admin',
     params: byId.extend({ receipt: objectId }),
     response: { 200: envelope(refundablePayment) },
+  },
+  /** Refunds a part of an order, or all that is left of it: to its gift cards first, then by its payment. */
+  'POST /orders/:id/refunds': {
+    access: 'admin',
+    headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),
+    params: byId,
+    body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
+    response: { 201: envelope(z.object({ giftCardAmount: z.number(), paymentAmount: z.number() })) },
   },
 } as const satisfies Endpoints

@@ -7,6 +7,7 @@ export const paths = {
   sale: '/sale',
   cart: '/cart',
   sharedCart: (token: string) => `/cart/shared/${token}`,
+  giftCards: '/gift-cards',
   about: '/about',
   contact: '/contact',
   privacy: '/privacy-policy',

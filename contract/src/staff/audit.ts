@@ -18,6 +18,7 @@ export const auditSubjects = [
   'payment',
   'dispute',
   'discount',
+  'gift-card',
   'review',
   'import',
   'settings',

@@ -37,6 +37,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
       'pages',
       'settings',
       'discounts',
+      'gift-cards',
     ]),
   }),
   /** Events were missed: any data on screen may be outdated. */

@@ -45,7 +45,7 @@ const newestReviews = sql<{ _id: string; rating: number }[]>`(
     order by reviews.id desc limit ${REVIEWS_SHOWN}
   ) as newest)`
 
-type SoldCard = ProductCard & { weight?: number | null; variants?: Variant[] }
+type SoldCard = ProductCard & { weight?: number | null; isGiftCard?: boolean; variants?: Variant[] }
 
 /** Answers active products, with the variants in `variants` that can be bought. */
 export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
@@ -55,12 +55,19 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
   const isAsked = sql<boolean>`(variants.id = any(${variants}) or products.options = '[]')`
   const sold = active.select(eb => [
     'products.weight_grams',
+    'products.is_gift_card',
     jsonArrayFrom(variantsOf(eb).where(isSold).where(isAsked)).as('variants'),
   ])
   const rows = await sold.execute()
   return inOrder(ids, rows).map(row => {
     const card = toCard(row)
-    return { ...card, weight: row.weight_grams, variants: row.variants.map(row => toVariant(row, card)) }
+    const isGiftCard = row.is_gift_card
+    return {
+      ...card,
+      ...(isGiftCard && { isGiftCard }),
+      weight: row.weight_grams,
+      variants: row.variants.map(row => toVariant(row, card)),
+    }
   })
 }
 
@@ -150,7 +157,7 @@ const inFull = (cards: ReturnType<typeof cardsOf>) =>
   cards
     .select(['products.description', 'products.tags', 'products.vendor', 'products.version'])
     .select(['products.weight_grams as weight', 'products.size_guide as sizeGuide'])
-    .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode'])
+    .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode', 'products.is_gift_card as isGiftCard'])
     .select(['products.seo_title as seoTitle', 'products.seo_description as seoDescription'])
     .select(eb => [jsonArrayFrom(variantsOf(eb)).as('variants'), trail.as('trail')])
     .select(reviewsOfProduct())
@@ -223,13 +230,13 @@ const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) =>
 })
 
 function toProduct(row: FullRow): Product {
-  const { description, weight, sizeGuide, taxClass, hsnCode, tags, vendor } = row
+  const { description, isGiftCard, weight, sizeGuide, taxClass, hsnCode, tags, vendor } = row
   const { seoTitle, seoDescription, trail, version, variants } = row
   const card = toCard(row)
   return {
     ...card,
     ...{ content: row.content, unitPriceFor: row.unit_price_for },
-    ...{ description, weight, sizeGuide, taxClass, hsnCode, tags, vendor },
+    ...{ description, isGiftCard, weight, sizeGuide, taxClass, hsnCode, tags, vendor },
     ...{ seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
     ...reviewsFrom(row),

@@ -18,6 +18,7 @@ export function staffOf(shop: ReturnType<typeof startShop>) {
       salePrice: 80,
       stock: 20,
       isActive: true,
+      isGiftCard: true,
       weight: 240,
       content: '240 g',
       unitPriceFor: '100 g',

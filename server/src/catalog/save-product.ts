@@ -236,6 +236,7 @@ function columnsOf(input: WithSlug): EditableColumns {
     on_sale: input.onSale,
     sale_price_cents: toCents(input.salePrice),
     is_active: input.isActive,
+    is_gift_card: input.isGiftCard,
     weight_grams: input.weight,
     content: input.content,
     unit_price_for: input.unitPriceFor,

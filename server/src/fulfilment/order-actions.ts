@@ -7,7 +7,8 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '@mela/contract'
-import { findMoveRefusal, type Refusal } from '../orders/move-order.ts'
+import { countSpent, countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
+import { findMoveRefusal, type PayableOrder, type Refusal } from '../orders/move-order.ts'
 import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
 import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -17,16 +18,25 @@ type Payment = Pick<
   'status' | 'disputed' | 'reversed_at' | 'amount_cents' | 'received_cents' | 'currency' | 'gateway'
 >
 
-/** The payment that counts for an order. */
+/** The payment that counts for an order, and its gift cards. */
 interface Paid {
   payment?: Payment | undefined
   refunds: RefundAmount[]
+  /** Cents. `left` did not go back yet, `spent` was spent of cards that were bought with the order. */
+  cards?: { currency: string; payAll: boolean; left: number; spent: number } | undefined
 }
 
-export async function findPaid(db: Database, paymentId: string | null): Promise<Paid> {
+export async function findPaid(db: Database, { id, paymentId, payableCents, currency }: PayableOrder): Promise<Paid> {
   const payment = paymentId === null ? undefined : await findPaymentById(db, paymentId)
-  return { payment, refunds: payment ? await listRefunds(db, payment.id) : [] }
+  const [left, spent] = await Promise.all([countUnreturned(db, id), countSpent(db, id)])
+  return {
+    payment,
+    refunds: payment ? await listRefunds(db, payment.id) : [],
+    cards: { currency, payAll: payableCents === 0, left, spent },
+  }
 }
+
+const isPaid = ({ payment, cards }: Paid) => payment?.status === 'completed' || cards?.payAll === true
 
 export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
   return {
@@ -35,8 +45,16 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
     statuses: orderStatuses.map(next => {
       const refusal = findStatusRefusal(status, next, paid)
       if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
-      const effect = next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid)
-      return { status: next, refusal: null, effect: effect ?? null, goesBack: goesBack(next, paid) }
+      const effects = [
+        next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid),
+        cardSentence(next, paid),
+      ]
+      return {
+        status: next,
+        refusal: null,
+        effect: effects.filter(Boolean).join(' ') || null,
+        goesBack: goesBack(next, paid),
+      }
     }),
   }
 }
@@ -44,9 +62,9 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
 function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
   const refusal = findMoveRefusal(from, to) ?? findSendRefusal(from, to, paid)
   if (refusal || to !== 'refunded') return refusal?.note
-  if (paid.payment?.status !== 'completed') return ORDER_NOT_PAID.note
+  if (!isPaid(paid)) return ORDER_NOT_PAID.note
   // A call asks the provider; the dialog does not offer what it will refuse.
-  return paid.payment.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
+  return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
 }
 
 /** An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. */
@@ -67,13 +85,16 @@ export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid):
   return undefined
 }
 
-const isReturning = ({ payment, refunds }: Paid) => payment?.status === 'completed' && refundable(payment, refunds) <= 0
+const isReturning = ({ payment, refunds, cards }: Paid) =>
+  payment
+    ? payment.status === 'completed' && refundable(payment, refunds) <= 0
+    : cards?.payAll === true && cards.left <= 0
 
 function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
   if (paid.payment?.status === 'pending' && isOffline(paid.payment.gateway)) return warnOfDue(paid.payment)
-  if (paid.payment?.status !== 'completed') return 'Nothing was paid for this order.'
-  if (paid.payment.disputed) return 'The payment of this order is disputed: do not send it now.'
+  if (!isPaid(paid)) return 'Nothing was paid for this order.'
+  if (paid.payment?.disputed) return 'The payment of this order is disputed: do not send it now.'
   return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
 }
 
@@ -84,17 +105,40 @@ function warnOfDue({ gateway, amount_cents, received_cents, currency }: Payment)
 }
 
 /** An order that continues without its payment cannot be paid any more. */
-function warnOfUnpaid(status: OrderStatus, { payment }: Paid): string | undefined {
-  if (status !== 'pending' || payment?.status === 'completed') return undefined
+function warnOfUnpaid(status: OrderStatus, paid: Paid): string | undefined {
+  if (status !== 'pending' || isPaid(paid)) return undefined
   return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
 }
 
 /** The decimal amount; a disputed payment stays where it is when its order is cancelled. */
-function goesBack(next: OrderStatus, { payment, refunds }: Paid): number {
+function goesBack(next: OrderStatus, paid: Paid): number {
+  return fromCents(paymentGoesBack(next, paid) + cardsGoBack(next, paid))
+}
+
+/** Cards that are to pay an unpaid order only reserve it. */
+const cardsGoBack = (next: OrderStatus, paid: Paid) =>
+  isPaid(paid) && (next === 'refunded' || next === 'cancelled') ? (paid.cards?.left ?? 0) : 0
+
+function paymentGoesBack(next: OrderStatus, { payment, refunds }: Paid): number {
   const isByHand = isOffline(payment?.gateway)
   const isReturned = next === 'refunded' || (next === 'cancelled' && !payment?.disputed && !isByHand)
   if (!isReturned || payment?.status !== 'completed' || payment.reversed_at) return 0
-  return fromCents(Math.max(0, refundable(payment, refunds)))
+  return Math.max(0, refundable(payment, refunds))
+}
+
+function cardSentence(next: OrderStatus, paid: Paid): string | undefined {
+  if (!paid.cards || (next !== 'cancelled' && next !== 'refunded')) return undefined
+  const price = (cents: number) => formatPrice(fromCents(cents), paid.cards?.currency ?? '')
+  const back = cardsGoBack(next, paid)
+  const { spent } = paid.cards
+  return (
+    [
+      back > 0 && `${price(back)} goes back to its gift cards.`,
+      spent > 0 && `${price(spent)} of the gift cards that were bought with it is spent already.`,
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+  )
 }
 
 function refundSentence({ payment, refunds }: Paid): string | undefined {

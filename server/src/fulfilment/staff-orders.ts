@@ -10,6 +10,7 @@ import {
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
 import { listPaymentsForOrder } from '../payments/read-payments.ts'
 import { listRefunds, personOf } from '../payments/rows.ts'
@@ -35,13 +36,13 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
     listPaymentsForOrder(db, id),
     findRefundDue(db, id),
     listOrderNotes(db, id),
-    findPaid(db, order.payment?._id ?? null),
+    findPayableOrder(db, id).then(order => order && findPaid(db, order)),
   ])
   const { role, ...shown } = user
   const { avatar, ...named } = shown
   const customer = { ...named, isGuest: role === 'guest' }
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
-  const actions = orderActions(order.status, paid)
+  const actions = orderActions(order.status, paid ?? { refunds: [] })
   return { ...order, user: shown, customer, history, payments, refundDue, notes, actions }
 }
 

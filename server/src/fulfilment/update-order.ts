@@ -1,4 +1,5 @@
 import { type BodyOf, type Calls, canCancel } from '@mela/contract'
+import { refuseSpentCards } from '../orders/gift-cards/use-gift-cards.ts'
 import {
   findMoveRefusal,
   findPayableOrder,
@@ -62,7 +63,7 @@ async function moveOn(db: Database, gateways: Gateways, { visitor, orderId, inpu
   await transact(db, async (db, invalidate) => {
     const order = await toMove(db, await lockOrder(db, orderId), input)
     if (!order) return
-    throwRefusal(findSendRefusal(order.status, input.status, await findPaid(db, order.paymentId)))
+    throwRefusal(findSendRefusal(order.status, input.status, await findPaid(db, order)))
     await moveByStaff(db, invalidate, order, input.status, visitor.id)
     if (input.status === 'cancelled') await queueAutomaticRefund(db, order.paymentId)
   })
@@ -90,6 +91,7 @@ export async function cancelOrder(db: Database, gateways: Gateways, visitor: Ses
     if (order.status === 'cancelled') return
     if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
 
+    if (!isStaff) await refuseSpentCards(db, id)
     const move = isStaff ? moveByStaff : moveOrder
     await move(db, invalidate, order, 'cancelled', visitor.id)
     await queueAutomaticRefund(db, order.paymentId)

@@ -13,7 +13,9 @@ import {
   type ShippingAddress,
   type ShopSettings,
   SPEC_GATEWAY,
+  sumOf,
   type TotalRow,
+  toCents,
   type WayToPay,
 } from '@mela/contract'
 import { sql } from 'kysely'
@@ -201,11 +203,27 @@ function howToPay({ rows }: PayLater): Part[] {
 
 const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 
-const paidAmount = ({ payment, totalAmount, currency }: Order) => formatPrice(payment?.amount ?? totalAmount, currency)
+/** Of gift cards and provider together. */
+const paidAmount = ({ payment, amountToPay, giftCardAmount, currency }: Order) =>
+  formatPrice((payment?.amount ?? amountToPay) + giftCardAmount, currency)
+
+/** 'your gift card ending in 3F7K', or undefined when no card got anything back. */
+function cardsOf({ giftCards }: Order): string | undefined {
+  const names = giftCards.filter(({ amountRefunded }) => amountRefunded > 0).map(({ lastFour }) => lastFour)
+  if (names.length === 0) return undefined
+  const list = new Intl.ListFormat('en').format(names)
+  return names.length === 1 ? `your gift card ending in ${list}` : `your gift cards ending in ${list}`
+}
+
+function cardsSentence(order: Order): string {
+  const cents = sumOf(order.giftCards.map(({ amountRefunded }) => toCents(amountRefunded)))
+  const names = cardsOf(order)
+  return names ? ` ${formatPrice(fromCents(cents), order.currency)} is back on ${names}.` : ''
+}
 
 const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: Order; money: OrderMoney }) => Words> = {
   'order-placed': ({ order }) => {
-    const amount = formatPrice(order.totalAmount, order.currency)
+    const amount = formatPrice(order.amountToPay, order.currency)
     return {
       subject: `Order ${orderName(order)} waits for its payment`,
       preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
@@ -285,7 +303,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Order ${orderName(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order.currency)}`,
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order)}`,
     action: 'View the order',
     after: [
       ...(money.returning > 0 ? [BANKS] : []),
@@ -300,11 +318,18 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       subject: `Your money for order ${orderName(order)} is on its way back`,
       preview: `${price(ofThisRefund)} goes back the way it came.`,
       heading: 'Your money is on its way back.',
-      text: `We sent ${price(ofThisRefund)} back the way it came.${inAll}`,
+      text: `We sent ${price(ofThisRefund)} back the way it came.${inAll}${cardsSentence(order)}`,
       action: 'View the order',
       after: [BANKS],
     }
   },
+  'order-returned-to-cards': ({ order }) => ({
+    subject: `Your money for order ${orderName(order)} is back on your gift card`,
+    preview: 'You can spend it again at once.',
+    heading: 'Back on your gift card.',
+    text: `${cardsSentence(order).trim()} You can spend it again at once.`,
+    action: 'View the order',
+  }),
 }
 
 function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
@@ -324,7 +349,10 @@ function untilWhen({ createdAt, expiresAt }: Order): string {
 const long = (unit: 'hour' | 'minute', value: number) =>
   new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
-function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderMoney, currency: string): string {
+function aboutMoney(
+  { paid, returning, isContested, isPending, gateway }: OrderMoney,
+  { currency, giftCardAmount, amountToPay }: Order,
+): string {
   const price = (cents: number) => formatPrice(fromCents(cents), currency)
   if (returning > 0 && returning < paid) {
     return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
@@ -334,5 +362,6 @@ function aboutMoney({ paid, returning, isContested, isPending, gateway }: OrderM
     return `No money goes back now: a case about the payment was opened at ${gatewayNames[gateway]}, which decides who gets the money.`
   }
   if (isPending) return 'Your payment has not arrived yet; should it still arrive, it goes straight back.'
+  if (giftCardAmount > 0 && amountToPay === 0) return ''
   return 'If money had been taken for it, it goes back the way it came.'
 }

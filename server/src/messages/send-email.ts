@@ -1,3 +1,4 @@
+import type { ShopSettings } from '@mela/contract'
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
 import { findFirstChange, findPendingEmail } from '../people/email-rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
@@ -10,6 +11,7 @@ import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { readSettings } from '../shop/settings.ts'
 import { draftForUser } from './account-emails.ts'
+import { draftOfGiftCard, findGiftCardRecipient } from './gift-card-email.ts'
 import { type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
 import { draftOfOrder } from './order-emails.ts'
 
@@ -57,21 +59,31 @@ type Asked = Omit<Parameters<typeof draftForUser>[0], 'shop' | 'user'> & Pick<Se
 
 /** Renders the present data; undefined when the email must not be sent any more. */
 export async function composeEmail(asked: Asked, email: Email) {
-  const user = await recipientOf(asked.db, email)
-  if (!user) return undefined
-
   const settings = await readSettings(asked.db)
   const { shop } = settings
-  const facts = { ...asked, shop, user }
-  const draft = 'order' in email ? await draftOfOrder(facts, email) : await draftForUser(facts, email)
-  if (!draft) return undefined
+  const letter = await writeLetter({ ...asked, shop }, email)
+  if (!letter) return undefined
 
+  const { to, draft } = letter
   return {
     from: { name: shop.name, address: shop.email },
-    to: { name: fullName(user), address: user.email },
+    to,
     ...renderEmail(draft, await letterheadOf(asked.db, settings, asked.env.publicUrl, asked.pictures)),
     attachments: settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : [],
   }
+}
+
+async function writeLetter(facts: Asked & { shop: ShopSettings }, email: Email) {
+  if (email.kind === 'gift-card') {
+    const address = await findGiftCardRecipient(facts.db, email.giftCard)
+    const draft = address && (await draftOfGiftCard(facts, email.giftCard))
+    return draft && { to: { name: '', address }, draft }
+  }
+  const user = await recipientOf(facts.db, email)
+  const draft =
+    user &&
+    ('order' in email ? await draftOfOrder({ ...facts, user }, email) : await draftForUser({ ...facts, user }, email))
+  return draft && { to: { name: fullName(user), address: user.email }, draft }
 }
 
 function fullName({ firstName, lastName }: Recipient): string {
@@ -95,7 +107,7 @@ async function findInvoiceId(db: Database, orderId: string, refundId: string | n
   return row?.id
 }
 
-async function recipientOf(db: Database, email: Email): Promise<Recipient | undefined> {
+async function recipientOf(db: Database, email: Exclude<Email, { giftCard: string }>): Promise<Recipient | undefined> {
   if ('order' in email) return findBuyer(db, email.order)
   if (email.kind === 'password-reset' || email.kind === 'account-closed') return findRightfulOwner(db, email.user)
   if (email.kind === 'confirm-email') return findRecipientOfLink(db, email.user)

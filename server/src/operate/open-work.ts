@@ -8,6 +8,7 @@ import { runPlannedPrices, secondsUntilNext } from '../catalog/planned-prices/ru
 import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
+import { expireGiftCards } from '../orders/gift-cards/expire-gift-cards.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/rows.ts'
@@ -116,6 +117,7 @@ export async function cleanUp(db: Database): Promise<void> {
   for (const [table, isOld] of Object.entries(OLD_ROWS))
     await sql`delete from ${sql.table(table)} where ${isOld}`.execute(db)
   await anonymiseDueOrders(db)
+  await expireGiftCards(db)
   // It comes last, as it fails where a transaction holds the sets.
   await forgetUnusedSets(db)
 }

@@ -6,14 +6,17 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { issueCreditNote } from './invoices/issue-invoice.ts'
+import { returnToCards, takeBackCards } from './gift-cards/use-gift-cards.ts'
+import { creditCards, issueCreditNote } from './invoices/issue-invoice.ts'
 import { closeUnpaid } from './offline/close-unpaid.ts'
 
 export interface PayableOrder {
   id: string
   userId: string
   status: OrderStatus
-  totalCents: number
+  /** What a provider is asked for: the total without what gift cards pay. */
+  payableCents: number
+  giftCardCents: number
   currency: string
   paymentId: string | null
 }
@@ -38,7 +41,8 @@ export async function lockOpenOrders(db: Transaction, userId: string): Promise<P
 export function payableOrders(db: Database) {
   return db
     .selectFrom('orders')
-    .select(['id', 'user_id as userId', 'status', 'total_cents as totalCents', 'currency', 'payment_id as paymentId'])
+    .select(['id', 'user_id as userId', 'status', 'currency', 'payment_id as paymentId'])
+    .select(['gift_card_cents as giftCardCents', sql<number>`total_cents - gift_card_cents`.as('payableCents')])
 }
 
 /** After a change of the order's status, payments or disputes, while the order is locked. */
@@ -49,7 +53,8 @@ export async function updateRefundDue(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Moves an order: close what is due → write status and history → give stock back → renew reviews → email → credit.
+ * Moves an order: close what is due → write status and history → give stock and gift cards back → renew reviews → email
+ * → credit.
  * The order must be locked and the transition allowed; no actor stands for the shop itself.
  */
 export async function moveOrder(
@@ -61,11 +66,21 @@ export async function moveOrder(
 ): Promise<void> {
   const unpaid = next === 'cancelled' ? await closeUnpaid(db, order.id) : undefined
   await updateOrderStatus(db, order, next, actorId)
-  if (next === 'cancelled' || next === 'refunded') await giveBack(db, invalidate, order.id)
+  const isOver = next === 'cancelled' || next === 'refunded'
+  if (isOver) await giveBack(db, invalidate, order.id)
+  const returned = isOver ? await settleGiftCards(db, order, next) : 0
   if (isBought(order.status) !== isBought(next)) await renewReviews(db, invalidate, order.id)
   const email = emails[next]
   if (email) await enqueueEmail(db, { kind: email, order: order.id })
   if (unpaid) await issueCreditNote(db, unpaid)
+  if (returned > 0) await creditCards(db, order.id, returned)
+}
+
+/** Its cards get back what they paid, and cards that were bought with it are worth nothing any more; answers the cents. */
+async function settleGiftCards(db: Transaction, { id, giftCardCents }: PayableOrder, next: 'cancelled' | 'refunded') {
+  await takeBackCards(db, id)
+  if (giftCardCents === 0) return 0
+  return returnToCards(db, id, { reason: next === 'cancelled' ? 'release' : 'refund' })
 }
 
 /** The reviewer becomes a verified buyer with this move, or is none any more. */

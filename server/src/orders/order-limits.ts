@@ -65,6 +65,7 @@ async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper):
     .where('address_hash', '=', hashOf(shopper.address))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where('payment_id', 'is', null)
+    .whereRef('total_cents', '>', 'gift_card_cents')
     .where(order => order.or([order('user_id', '=', shopper.userId), order.not(wasCancelled)]))
     .orderBy('placed_at', 'desc')
     .limit(limit)

@@ -74,7 +74,7 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
   const rows = await db
     .selectFrom('orders')
     .select(['id as _id', orderNumber.as('number'), isoTime('created_at').as('createdAt')])
-    .select(['total_cents', 'currency', waitsUntil.as('expires_at')])
+    .select(['total_cents', 'gift_card_cents', 'currency', waitsUntil.as('expires_at')])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('payment_id', 'is', null)
@@ -83,9 +83,10 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
     .limit(MOST_UNPAID)
     .$narrowType<{ expires_at: Date }>()
     .execute()
-  return rows.map(({ total_cents, expires_at, ...row }) => ({
+  return rows.map(({ total_cents, gift_card_cents, expires_at, ...row }) => ({
     ...row,
     totalAmount: fromCents(total_cents),
+    amountToPay: fromCents(total_cents - gift_card_cents),
     expiresAt: expires_at.toISOString(),
   }))
 }
@@ -125,6 +126,7 @@ function fullOrders(db: Database) {
         .orderBy('position'),
     ).as('adjustments'),
     sql<Date | null>`(select due_at from payments where payments.id = orders.payment_id)`.as('due_at'),
+    giftCardsOf.as('gift_cards'),
     sumOfTaken('amount_cents').as('paid_cents'),
     sumOfTaken('refunded_cents').as('refunded_cents'),
     jsonArrayFrom(
@@ -153,6 +155,15 @@ function fullOrders(db: Database) {
   ])
 }
 
+const giftCardsOf = sql<{ lastFour: string; amount_cents: number; returned_cents: number }[]>`(
+  select coalesce(json_agg(json_build_object('lastFour', last_four, 'amount_cents', -taken,
+    'returned_cents', returned) order by id), '[]')
+  from (
+    select gift_card_id, coalesce(sum(delta_cents) filter (where reason = 'order'), 0) as taken,
+      coalesce(sum(delta_cents) filter (where reason <> 'order'), 0) as returned
+    from gift_card_ledger where gift_card_ledger.order_id = orders.id and reason <> 'take-back' group by gift_card_id
+  ) as booked join gift_cards on gift_cards.id = gift_card_id)`
+
 /** A failed payment with a problem was captured and must not count. */
 const sumOfTaken = (column: 'amount_cents' | 'refunded_cents') => sql<number>`(
   select coalesce(sum(case when status = 'pending' then received_cents else ${sql.ref(column)} end), 0)::bigint from payments
@@ -164,7 +175,7 @@ export function ordersWithLines(db: Database) {
     .select(['id', orderNumber.as('number'), 'user_id', shownStatus.as('status'), 'payment_id'])
     .select(['shipping_address', 'created_at'])
     .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
-    .select(['tax_included', 'tax_percent'])
+    .select(['gift_card_cents', 'tax_included', 'tax_percent'])
     .select(order =>
       jsonArrayFrom(
         order
@@ -215,6 +226,10 @@ function orderOf(row: FullOrderRow): Order {
     ...(row.note !== null && { note: row.note }),
     ...(row.gift_text !== null && { giftText: row.gift_text }),
     ...((row.arrives_from ?? row.arrives_to) !== null && { arrives: { from: row.arrives_from, to: row.arrives_to } }),
+    giftCards: row.gift_cards.map(({ lastFour, amount_cents, returned_cents }) => ({
+      ...{ lastFour, amount: fromCents(amount_cents) },
+      amountRefunded: fromCents(returned_cents),
+    })),
     amountPaid: fromCents(row.paid_cents),
     amountRefunded: fromCents(row.refunded_cents),
     refunds: row.refunds.map(inDecimal),
@@ -249,6 +264,8 @@ function headOf(row: OrderRow) {
     shippingAmount: fromCents(row.shipping_cents),
     taxAmount: fromCents(row.tax_cents),
     totalAmount: fromCents(row.total_cents),
+    giftCardAmount: fromCents(row.gift_card_cents),
+    amountToPay: fromCents(row.total_cents - row.gift_card_cents),
     currency: row.currency,
     taxIncluded: row.tax_included,
     taxPercent: row.tax_percent,

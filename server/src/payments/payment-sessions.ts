@@ -20,7 +20,7 @@ const fields = [
 
 export type Attempt = Awaited<ReturnType<typeof openAttempt>>
 
-type Payable = { id: string; totalCents: number }
+type Payable = { id: string; payableCents: number }
 
 /** Two tabs share the one open attempt of an order. The order must be locked. */
 export async function openAttempt(db: Transaction, gateway: PaymentGatewayName, order: Payable) {
@@ -45,10 +45,10 @@ export async function insertAdoptedAttempt(
     .execute()
 }
 
-async function nextAttempt(db: Transaction, gateway: PaymentGatewayName, { id, totalCents }: Payable) {
+async function nextAttempt(db: Transaction, gateway: PaymentGatewayName, { id, payableCents }: Payable) {
   const attempts = db.selectFrom('payment_attempts').where('order_id', '=', id)
   const { last } = await attempts.select(all => all.fn.max('number').as('last')).executeTakeFirstOrThrow()
-  return { id: newId(), order_id: id, gateway, number: (last ?? 0) + 1, amount_cents: totalCents }
+  return { id: newId(), order_id: id, gateway, number: (last ?? 0) + 1, amount_cents: payableCents }
 }
 
 const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fields)
@@ -132,7 +132,7 @@ export function problemOfCharge(
   if (charge.state === 'failed') return null
   const payee = problemOfPayee(snapshot, session)
   if (payee) return payee
-  // More than the order's total is another sale, or sent to be returned: staff decide.
+  // More than is to pay is another sale, or sent to be returned: staff decide.
   if (!session.attempt && !isUpToTotalOf(order, charge.amount)) return paymentProblems.higherSession
   if (!isTotalOf(order, charge.amount)) return paymentProblems.amount
   if (snapshot.orderRef !== order.id) return paymentProblems.reference
@@ -154,11 +154,11 @@ function problemOfPayee({ account, accountEmail, units, isShared }: Snapshot, se
   return account === session.account ? null : paymentProblems.account
 }
 
-const isTotalOf = ({ totalCents, currency }: PayableOrder, amount: Snapshot['amount']) =>
-  amount?.cents === totalCents && amount.currency === currency
+const isTotalOf = ({ payableCents, currency }: PayableOrder, amount: Snapshot['amount']) =>
+  amount?.cents === payableCents && amount.currency === currency
 
-const isUpToTotalOf = ({ totalCents, currency }: PayableOrder, amount: Charge['amount']) =>
-  amount.cents <= totalCents && amount.currency === currency
+const isUpToTotalOf = ({ payableCents, currency }: PayableOrder, amount: Charge['amount']) =>
+  amount.cents <= payableCents && amount.currency === currency
 
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 

@@ -110,6 +110,7 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
       ...staffPaymentOf(payment),
       refunds: refunds.map(row => ({ ...refundOf(row), by: personOf(row.actor_id, row) })),
       leftToRefund: fromCents(refundable(payment, refunds)),
+      giftCardsFirst: fromCents(payment.gift_cards_first),
       canRefund: canRefund(payment, refunds),
       ...(isOffline(payment.gateway) && {
         receipts: receipts.filter(({ payment_id }) => payment_id === payment.id).map(receiptOf),
@@ -126,6 +127,9 @@ const receiptOf = (row: ReceiptRow) => ({
   by: personOf(row.actor_id, row),
   createdAt: row.created_at.toISOString(),
 })
+const giftCardsFirst = sql<number>`case when orders.payment_id = payments.id then (
+  select coalesce(-sum(delta_cents), 0) from gift_card_ledger
+  where gift_card_ledger.order_id = orders.id and reason in ('order', 'release', 'refund')) else 0 end::bigint`
 
 const staffPayments = (db: Database) =>
   db
@@ -134,6 +138,7 @@ const staffPayments = (db: Database) =>
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
+    .select(giftCardsFirst.as('gift_cards_first'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 

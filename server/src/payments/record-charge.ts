@@ -1,5 +1,6 @@
 import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import { sql } from 'kysely'
+import { issueGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
 import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -57,7 +58,7 @@ export function recordWithoutCharge(
   { status, problem = null }: { status: Exclude<PaymentStatus, 'completed'>; problem?: PaymentProblem | null },
 ): Promise<Recorded> {
   return withOrder(db, session, async (db, order) => {
-    const { sessionId: transactionId, amount = { cents: order.totalCents, currency: order.currency } } = snapshot
+    const { sessionId: transactionId, amount = { cents: order.payableCents, currency: order.currency } } = snapshot
     const earlier = await findPaymentOfCharge(db, gateway, transactionId, transactionId)
     if (earlier && (earlier.status === 'completed' || status === 'pending')) return { payment: earlier, isNew: false }
 
@@ -153,6 +154,7 @@ async function applyToOrder(
 
   await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: order.id })
+  await issueGiftCards(db, order.id)
 }
 
 async function updateOrderPayment(db: Database, id: string, paymentId: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { formatPrice, fromCents, isOffline, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
+import { issueGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
 import { lockOrder, updateRefundDue } from '../orders/move-order.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
@@ -36,7 +37,10 @@ export function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWho
     if (payment.status !== 'failed') refuseMoreThanDue(payment, amountCents)
     await insertReceipt(db, wanted)
     const status = await applyReceipts(db, payment, payment.received_cents + amountCents)
-    if (status === 'completed') await enqueueEmail(db, { kind: 'order-paid', order: payment.order_id })
+    if (status === 'completed') {
+      await enqueueEmail(db, { kind: 'order-paid', order: payment.order_id })
+      await issueGiftCards(db, payment.order_id)
+    }
     const after = { order: payment.order_id, amount: fromCents(amountCents), currency: payment.currency }
     await recordAudit(db, { actor: actorId, action: 'receipt.recorded', subject: `payment:${paymentId}`, after })
     return { isWhole: status === 'completed' }

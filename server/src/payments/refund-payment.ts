@@ -1,4 +1,6 @@
 import { formatPrice, fromCents, isOffline, isRefundOwed } from '@mela/contract'
+import { countUnreturned, returnToCards } from '../orders/gift-cards/use-gift-cards.ts'
+import { creditCards } from '../orders/invoices/issue-invoice.ts'
 import {
   findMoveRefusal,
   findPayableOrder,
@@ -11,6 +13,7 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound, type ShopError } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Gateways } from './gateways/gateway.ts'
 import {
   findPaymentById,
@@ -51,7 +54,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
   return transact(db, async db => {
     const known = await findPaymentById(db, paymentId)
     if (!known) throw await refusalOfUnknown(db, paymentId)
-    await lockOrder(db, known.order_id)
+    const order = await lockOrder(db, known.order_id)
     const payment = await lockPayment(db, paymentId)
     if (!payment || !hasTakenMoney(payment))
       throw conflict('No money was taken with this payment.', 'nothing_to_refund')
@@ -62,6 +65,7 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
     const same = refunds.find(refund => refund.request_id === requestId)
     if (same) return requireSameAmount(same, amountCents ?? refundable(payment, refundsBefore(same, refunds)))
     throwRefusal(findRestRefusal(payment, refunds))
+    if (order?.paymentId === paymentId && (await countUnreturned(db, order.id)) > 0) throw cardsFirst()
     const rest = refundable(payment, refunds)
     const amount = amountCents ?? rest
     if (amount > rest)
@@ -72,6 +76,9 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
     return insertRequested(db, payment, { amountCents: amount, requestId, actorId })
   })
 }
+
+const cardsFirst = () =>
+  conflict('Gift cards paid a part of this order and get it back first: refund the order.', 'action_not_allowed')
 
 async function refusalOfUnknown(db: Database, paymentId: string): Promise<ShopError> {
   const isThere = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
@@ -109,7 +116,7 @@ function requireSameAmount(refund: RefundRow, amountCents: number): RefundRow {
 const refundsBefore = ({ id }: RefundRow, refunds: RefundRow[]) => refunds.filter(refund => refund.id < id)
 
 /**
- * Refunds what is left of a paid order; `pending` is retried later.
+ * Refunds what is left of a paid order, to its gift cards at once; `pending` is retried later.
  * Throws `notFound`, and `conflict` for an unpaid order or a refusal.
  */
 export async function refundOrder(db: Database, gateways: Gateways, orderId: string, actorId: string) {
@@ -121,15 +128,22 @@ export async function refundOrder(db: Database, gateways: Gateways, orderId: str
 }
 
 function requestRest(db: Database, gateways: Gateways, orderId: string, actorId: string): Promise<RefundRow[]> {
-  return transact(db, async db => {
+  return transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, orderId)
     if (!order) throw notFound('Order not found.')
     if (order.status === 'refunded') return []
     throwRefusal(findMoveRefusal(order.status, 'refunded'))
+    if (order.payableCents === 0) {
+      await moveByStaff(db, invalidate, order, 'refunded', actorId)
+      await enqueueEmail(db, { kind: 'order-returned-to-cards', order: orderId })
+      return []
+    }
     const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
     if (payment?.status !== 'completed') throw conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
     requireRefunds(payment, gateways)
 
+    const returned = await returnToCards(db, orderId, { reason: 'refund', actorId })
+    if (returned > 0) await creditCards(db, orderId, returned)
     const refunds = await listRefunds(db, payment.id)
     const queued = refunds.filter(({ state }) => state === 'queued')
     const rest = refundable(payment, refunds)
@@ -148,14 +162,14 @@ async function closeCancelled(db: Database, orderId: string, actorId: string): P
 }
 
 /** Staff return by hand what no provider took, and record it. */
-function requireRefunds({ gateway }: PaymentRow, gateways: Gateways): void {
+export function requireRefunds({ gateway }: PaymentRow, gateways: Gateways): void {
   if (isOffline(gateway)) return
   const { can, displayName } = gateways.of(gateway)
   if (!can.refund)
     throw conflict(`${displayName} takes no refunds. Return the money in another way.`, 'action_not_allowed')
 }
 
-async function insertRequested(
+export async function insertRequested(
   db: Transaction,
   payment: PaymentRow,
   given: { amountCents: number; requestId?: string | undefined; actorId: string },

@@ -29,7 +29,7 @@ export async function reportPayment(db: Database, gateway: PaymentGateway, userI
   const known = await findKnownPayment(db, gateway.name, input.transactionId)
   if (known && known.order_id !== order._id) throw foreignPayment()
   if (known && isFinal(known)) return { payment: paymentOf(known), isNew: false }
-  if (input.amount !== undefined && toCents(input.amount) !== toCents(order.totalAmount)) throw wrongAmount()
+  if (input.amount !== undefined && toCents(input.amount) !== toCents(order.amountToPay)) throw wrongAmount()
 
   const snapshot = await retrieveOrAdopt(db, gateway, order, input).catch(providerTrouble)
   if (!snapshot) throw conflict('This payment is not known to the payment provider.', 'payment_unknown')
@@ -62,7 +62,7 @@ async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Ord
   const snapshot = await gateway.retrieve(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
 
-  const amount = { cents: toCents(order.totalAmount), currency: order.currency }
+  const amount = { cents: toCents(order.amountToPay), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
   const adopted = await gateway.retrieve(transactionId)
   if (adopted?.orderRef === order._id)

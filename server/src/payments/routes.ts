@@ -32,6 +32,7 @@ import { providerTrouble } from './payment-sessions.ts'
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
 import { listPayments, showPayment, showReported, showStaffPayment } from './read-payments.ts'
 import { recordReceipt, removeReceipt } from './record-receipt.ts'
+import { refundPart } from './refund-part.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findUnreconciled, reportPayment } from './report-payment.ts'
 import { refundOf } from './rows.ts'
@@ -120,6 +121,12 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
         actorId: user.id,
       })
       return reply.code(201).send(ok(refundOf(refund), refundMessages[refund.state]))
+    },
+    'POST /orders/:id/refunds': async ({ params, body, user, headers }, reply) => {
+      const amountCents = body.amount && toCents(body.amount)
+      const key = headers[IDEMPOTENCY_HEADER] || undefined
+      const split = await refundPart(app.db, app.gateways, { orderId: params.id, amountCents, key, actorId: user.id })
+      return reply.code(201).send(ok(split, 'Refunded.'))
     },
   })
 

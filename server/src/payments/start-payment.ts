@@ -1,4 +1,4 @@
-import { type Order, optionsText, orderName, type Settings, toCents } from '@mela/contract'
+import { type Order, optionsText, orderName, type Settings, sumOf, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
@@ -90,17 +90,22 @@ export function paymentToOpen(
   { returnUrl, brand }: Pick<Payer, 'returnUrl' | 'brand'>,
   attempt: Pick<Attempt, 'id' | 'number'>,
 ): OpenPayment {
-  const money = (amount: number) => ({ cents: toCents(amount), currency: order.currency })
+  const money = (amount: number) => inCents(toCents(amount))
+  const inCents = (cents: number) => ({ cents, currency: order.currency })
+  const items = sumOf(order.products.map(({ price, quantity }) => toCents(price) * quantity))
+  const tax = order.taxIncluded ? 0 : toCents(order.taxAmount)
+  const discount = items + toCents(order.shippingAmount) + tax - toCents(order.amountToPay)
   return {
     brand,
     orderRef: order._id,
     orderName: orderName(order),
     attempt,
-    amount: money(order.totalAmount),
+    amount: money(order.amountToPay),
     breakdown: {
-      items: money(order.subTotal),
+      items: inCents(items),
       shipping: money(order.shippingAmount),
-      tax: money(order.taxIncluded ? 0 : order.taxAmount),
+      tax: inCents(tax),
+      discount: inCents(discount),
     },
     lines: order.products.map(({ product: { name }, options, sku, quantity, price }) => ({
       name,

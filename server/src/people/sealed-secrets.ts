@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../platform/database/database.ts'
@@ -31,6 +31,9 @@ export function unseal(env: Env, row: string, stored: string): string | undefine
     return undefined
   }
 }
+
+/** 32 bytes that follow from the shop's key, the same for each name; they tell nothing of the key. */
+export const deriveBytes = (env: Env, name: string): Buffer => createHmac('sha256', makeKey(env)).update(name).digest()
 
 const keys = new WeakMap<Env, Buffer>()
 

@@ -11,10 +11,21 @@ export async function issueInvoice(
 ): Promise<void> {
   const content = sql`
     select ${payment.order_id}::text as order_id, ${payment.id}::text as payment_id, null as corrects,
-      null as provider_refund_id, 0 as before, ${payment.amount_cents}::bigint as amount_cents,
+      null as provider_refund_id, 0 as before, ${payment.amount_cents} + gift_card_cents as amount_cents,
       ${payment.gateway_mode !== 'live'}::boolean as is_test
-    where not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)`
+    from orders where id = ${payment.order_id}
+      and not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)`
   await issue(db, 'invoice', content, at)
+}
+
+/** Of an order that gift cards paid whole, which has no payment. */
+export async function issueInvoiceOfCards(db: Transaction, orderId: string, isTest: boolean): Promise<void> {
+  const content = sql`
+    select id as order_id, null::text as payment_id, null as corrects, null as provider_refund_id, 0 as before,
+      total_cents as amount_cents, ${isTest}::boolean as is_test
+    from orders where id = ${orderId}
+      and not exists (select from invoices where order_id = orders.id and kind = 'invoice' and corrects is null)`
+  await issue(db, 'invoice', content)
 }
 
 /** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
@@ -22,21 +33,35 @@ export async function issueCreditNote(
   db: Transaction,
   { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
 ): Promise<void> {
+  await credit(db, sql`payment_id = ${paymentId}`, refundId, cents)
+}
+
+/** Credits what went back to the gift cards of an order, if it has an invoice. */
+export async function creditCards(db: Transaction, orderId: string, cents: number): Promise<void> {
+  await credit(db, sql`order_id = ${orderId}`, `${TO_CARDS}${newId()}`, cents)
+}
+
+async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId: string, cents: number) {
   const content = sql`
     select * from (
       select order_id, payment_id, id as corrects, ${refundId}::text as provider_refund_id, before,
         least(${cents}::bigint, amount_cents - before) as amount_cents, is_test
-      from invoices cross join ${credited(paymentId)} credited (before)
-      where payment_id = ${paymentId} and kind = 'invoice' and corrects is null
-        and not exists (select from invoices where payment_id = ${paymentId} and provider_refund_id = ${refundId})
+      from invoices invoice, lateral ${credited} credited (before)
+      where ${isInvoice} and kind = 'invoice' and corrects is null
+        and not exists (select from invoices where order_id = invoice.order_id and provider_refund_id = ${refundId})
     ) note where amount_cents > 0`
   await issue(db, 'credit-note', content)
 }
 
 /** What was charged again counts against the credit. */
-const credited = (paymentId: string) => sql`(
-  select coalesce(sum(case kind when 'credit-note' then amount_cents else -amount_cents end), 0)
-  from invoices where payment_id = ${paymentId} and corrects is not null)`
+const credited = sql`(
+  select coalesce(sum(case note.kind when 'credit-note' then note.amount_cents else -note.amount_cents end), 0)
+  from invoices note
+  where note.order_id = invoice.order_id and note.payment_id is not distinct from invoice.payment_id
+    and note.corrects is not null)`
+
+/** It begins a refund's id in the credit note of what went back to gift cards. */
+export const TO_CARDS = 'gift-card-'
 
 /** Writes `content`, a query of one row or none, under the next number of its series. */
 async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unknown>, at: Date | null = null) {

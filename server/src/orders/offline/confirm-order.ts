@@ -26,7 +26,7 @@ export async function confirmOrder(
   { way, mode, payments }: Later,
 ): Promise<void> {
   const { id: order_id, userId: user_id, currency } = order
-  const due = { amount_cents: order.totalCents, currency, gateway_mode: mode }
+  const due = { amount_cents: order.payableCents, currency, gateway_mode: mode }
   const { cancelDays } = payments
   const isLimited = way === 'transfer' && cancelDays !== null
   const payment = await db

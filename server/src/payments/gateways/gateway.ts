@@ -63,8 +63,8 @@ export interface OpenPayment {
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number }
   amount: Money
-  /** The amount is items plus shipping plus tax; the items are the sum of the lines. */
-  breakdown: { items: Money; shipping: Money; tax: Money }
+  /** The amount is items plus shipping plus tax less discount, which holds gift cards; the items are the sum of the lines. */
+  breakdown: { items: Money; shipping: Money; tax: Money; discount: Money }
   lines: { name: string; options: string; sku: string | null; quantity: number; unit: Money }[]
   shipTo: ShippingAddress
   returnUrl: string

@@ -14,6 +14,7 @@ const NAMED = [
   ['page', 'pages', sql`title`],
   ['media', 'media', sql`name`],
   ['user', 'users', sql`first_name || ' ' || last_name`],
+  ['gift-card', 'gift_cards', sql`'Gift card ' || coalesce(last_four, '')`],
 ] as const
 
 /** Finds orders and payments by short id or number, others by the words of their present name. */

@@ -1,6 +1,7 @@
 import type {
   CartLine,
   FieldChange,
+  GiftCardReason,
   Media,
   OrderStatus,
   PaymentGatewayName,
@@ -34,6 +35,8 @@ export interface ColumnTypes {
   'orders.billing_address': ShippingAddress
   'order_lines.options': Record<string, string>
   'order_lines.picture': Media
+  'order_lines.gift_cards': { quantity: number; email?: string | undefined; message?: string | undefined }[] | null
+  'gift_card_ledger.reason': GiftCardReason
   'order_history.from_status': OrderStatus | null
   'order_history.to_status': OrderStatus
   'payment_attempts.gateway': PaymentGatewayName

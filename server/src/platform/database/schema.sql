@@ -21,6 +21,7 @@
 -- refunds.refunds_completed_at: A refund has the time of its completion while it is completed, and at no other time.
 -- audit_log.append_to_audit_log: Audit chain: each row carries the hash of the row before it.
 -- audit_log.refuse_audit_change: Audit chain: rows are neither changed nor deleted.
+-- gift_card_ledger.gift_card_ledger_is_append_only: The sum of a card's rows is its balance, so rows never change.
 -- price_history.price_history_is_append_only: The lowest price of thirty days is named by law, so what was asked never changes.
 
 -- Live events of staff, from add_live_events():
@@ -55,6 +56,8 @@
 -- audit_log: audit after insert
 -- discounts: discounts after insert or delete
 -- discounts: discounts after update of *
+-- gift_cards: gift-cards after insert
+-- gift_cards: gift-cards after update of balance_cents, is_active, last_four
 -- planned_prices: planned-prices after insert or delete
 -- planned_prices: planned-prices after update of state, version
 
@@ -372,6 +375,8 @@ end) stored,
   -- The name of a class of the settings; null: the default class.
   tax_class text check (tax_class <> ''),
   hsn_code text check (hsn_code <> ''),
+  -- What is sold are gift cards: their value is the price, and they are neither delivered nor taxed.
+  is_gift_card boolean not null default false,
   content text check (content <> ''),
   unit_price_for text check (unit_price_for <> '')
 );
@@ -605,6 +610,8 @@ create table orders (
   fee_cents bigint not null default 0 check (fee_cents >= 0),
   -- The version of the settings by which it was priced; null: before versions were kept.
   settings_version integer,
+  -- What gift cards pay of the total. A provider is asked for the rest.
+  gift_card_cents bigint not null default 0,
   -- What the shopper asks of the shop.
   note text check (length(note) >= 1 and length(note) <= 500),
   -- Goes into the parcel.
@@ -619,6 +626,7 @@ case
     when tax_included then 0::bigint
     else tax_cents
 end)),
+  constraint orders_gift_card_check check (gift_card_cents >= 0 and gift_card_cents <= total_cents),
   constraint orders_number_check check ((number is null) = (number_prefix is null))
 );
 create index orders_due on orders (expires_at) where status = 'pending' and payment_id is null;
@@ -647,6 +655,9 @@ create table order_lines (
   -- Of the product at the time of the order.
   tax_class text,
   hsn_code text,
+  -- Of a line of gift cards, for whom they are: [{"quantity": 1, "email": "ravi@example.com", "message": "…"}]. Null: the line is of
+  -- goods.
+  gift_cards jsonb,
   constraint order_lines_pkey primary key (order_id, "position"),
   constraint order_lines_order_id_variant_id_key unique (order_id, variant_id),
   constraint order_lines_variant_id_fkey foreign key (variant_id, product_id) references variants(id, product_id)
@@ -937,7 +948,8 @@ create table invoices (
   position integer not null,
   number text not null,
   order_id object_id not null references orders(id) on delete cascade,
-  payment_id object_id not null references payments(id) on delete cascade,
+  -- Null: gift cards paid the whole order.
+  payment_id object_id references payments(id) on delete cascade,
   -- Of a credit note: the invoice that it corrects, the provider's id of the refund, and what earlier ones have credited.
   corrects object_id references invoices(id) on delete cascade,
   provider_refund_id text,
@@ -953,6 +965,7 @@ create table invoices (
 );
 -- A chargeback is credited, and charged again by an invoice of the same amount once the shop wins.
 create unique index invoices_charged_again on invoices (corrects) where kind = 'invoice';
+create unique index invoices_of_gift_cards on invoices (order_id) where kind = 'invoice' and corrects is null and payment_id is null;
 create index invoices_of_order on invoices (order_id);
 create unique index invoices_of_payment on invoices (payment_id) where kind = 'invoice' and corrects is null;
 create unique index invoices_of_refund on invoices (payment_id, provider_refund_id) where kind = 'credit-note';
@@ -1142,6 +1155,57 @@ create table discount_uses (
   constraint discount_uses_pkey primary key (order_id, discount_id)
 );
 create index discount_uses_of_customer on discount_uses (discount_id, customer_key);
+
+-- A card gets its code when its email is written, so that the database never holds a code: the hash finds it, the last four characters
+-- name it.
+create table gift_cards (
+  id object_id primary key,
+  -- SHA-256 of the code in capitals without dashes and spaces.
+  code_hash bytea unique,
+  last_four text check (last_four ~ '^[0-9A-Z]{4}$'),
+  initial_cents bigint not null check (initial_cents > 0),
+  -- The sum of the card's ledger.
+  balance_cents bigint not null default 0 check (balance_cents >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  expires_at timestamptz,
+  -- The order with which it was bought, and the position of its line.
+  order_id object_id references orders(id) on delete cascade,
+  line integer,
+  -- The member of staff who made it; without a reference, as in the audit log.
+  made_by object_id,
+  recipient_email text check (recipient_email <> ''),
+  message text check (message <> ''),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint gift_cards_code_check check ((code_hash is null) = (last_four is null)),
+  constraint gift_cards_origin_check check (num_nonnulls(order_id, made_by) = 1 and (order_id is null) = (line is null)),
+  constraint gift_cards_line_fkey foreign key (order_id, line) references order_lines(order_id, "position") on delete cascade
+);
+create index gift_cards_expiring on gift_cards (expires_at) where balance_cents > 0;
+create index gift_cards_order_id on gift_cards (order_id, line);
+create index gift_cards_searched on gift_cards using gin (folded((((coalesce(last_four, '') || ' ') || coalesce(recipient_email, '')) || ' ') || coalesce(order_id::text, '')) gin_trgm_ops);
+
+-- Append-only: the sum of a card's rows is its balance.
+create table gift_card_ledger (
+  id bigint generated always as identity primary key,
+  gift_card_id object_id not null references gift_cards(id) on delete cascade,
+  delta_cents bigint not null check (delta_cents <> 0),
+  reason text not null check (reason in ('issue', 'order', 'release', 'refund', 'take-back', 'adjust', 'expire')),
+  -- The order that it paid, or with which the card was bought and goes back.
+  order_id object_id,
+  -- Of a refund by staff: a repeated request gives back once.
+  request_id text,
+  -- Of staff; without a reference, as in the audit log.
+  actor_id object_id,
+  note text,
+  created_at timestamptz not null default now(),
+  constraint gift_card_ledger_order_check check ((order_id is not null) = (reason in ('order', 'release', 'refund', 'take-back')))
+);
+create index gift_card_ledger_card on gift_card_ledger (gift_card_id, id);
+-- An order takes from a card once, and releases it once.
+create unique index gift_card_ledger_once on gift_card_ledger (order_id, gift_card_id, reason) where reason in ('order', 'release');
+-- The sum of a card's rows is its balance, so rows never change.
+create trigger gift_card_ledger_is_append_only before update on gift_card_ledger for each row execute function refuse_change();
 
 -- Effective prices of variants and since when each was asked, for the lowest price before a reduction.
 create table price_history (

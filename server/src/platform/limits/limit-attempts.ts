@@ -197,6 +197,13 @@ export const visitorCounters = (limits: Limits, { address, site }: { address: st
   ofNetwork(['visitors', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
 ]
 
+/** Guesses at the codes of gift cards and discounts. A code that is right resets none. */
+export const codeCounters = (limits: Limits, { address, site }: { address: string; site: string }) => [
+  counter(['codes', address], fast(limits), { isRecorded: false }),
+  ofNetwork(['codes', 'hour', address], limits.failedLoginsPerAddress),
+  ofNetwork(['codes', 'site', site], limits.failedLoginsPerAddress * LINES_OF_SITE),
+]
+
 export const accountCounters = (limits: Limits, { email, address }: { email: string; address: string }) => [
   counter(['login', email, address], fast(limits), { isForgiven: true }),
   counter(['login from anywhere', email], slow(limits), { remedy: ', or choose a new password by email' }),

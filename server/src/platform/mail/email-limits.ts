@@ -5,7 +5,7 @@ import type { Email } from './outbox.ts'
 
 const HOUR = 3600
 
-type Group = 'money' | 'way back' | 'access' | 'other'
+type Group = 'money' | 'gift' | 'way back' | 'access' | 'other'
 
 /**
  * Emails of one kind per address and hour (ADR 0009), for password resets per half hour; a customer may well order ten
@@ -30,6 +30,9 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'order-cancelled': [20, 'other'],
   'order-refunded': [20, 'money'],
   'order-link': [5, 'access'],
+  'order-returned-to-cards': [20, 'money'],
+  // Each was paid for or made by staff.
+  'gift-card': [200, 'gift'],
 }
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
@@ -47,8 +50,10 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
 
   // An unconfirmed address may belong to another person, so its day is limited.
   const subject = ['email', group, ...(await placeOf(db, address))]
-  return [ofKind, { subject, most: group === 'money' ? 20 : 10, seconds: 24 * HOUR }]
+  return [ofKind, { subject, most: ofDay[group] ?? 10, seconds: 24 * HOUR }]
 }
+
+const ofDay: Partial<Record<Group, number>> = { money: 20, gift: 200 }
 
 /** Another person's variants of an address must not use up its limit; all variants share one count. */
 async function placeOf(db: Database, address: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { paths, SETTING_GROUPS, staffPaths } from '@mela/contract'
 import {
   CreditCard,
   FileText,
+  Gift,
   Image,
   LayoutDashboard,
   type LucideIcon,
@@ -77,6 +78,10 @@ export const screens = [
   screen(staffPaths.openDisputes, 'disputes/disputes-page', 'DisputesPage', 'Open disputes'),
   screen(staffPaths.closedDisputes, 'disputes/disputes-page', 'DisputesPage', 'Closed disputes'),
   screen(staffPaths.dispute(':disputeId'), 'disputes/dispute-page', 'DisputePage'),
+
+  screen(staffPaths.giftCards, 'gift-cards/gift-cards-page', 'GiftCardsPage', 'Gift cards', undefined, Gift),
+  screen(staffPaths.openGiftCards, 'gift-cards/gift-cards-page', 'GiftCardsPage', 'Gift cards with a balance'),
+  screen(staffPaths.giftCard(':cardId'), 'gift-cards/gift-card-page', 'GiftCardPage'),
 
   screen(staffPaths.reviews, 'reviews/reviews-page', 'ReviewsPage', 'Reviews', 'w', MessageSquareText),
   screen(staffPaths.waitingReviews, 'reviews/reviews-page', 'ReviewsPage', 'Waiting reviews'),

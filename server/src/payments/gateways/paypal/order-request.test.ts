@@ -23,7 +23,7 @@ describe('an item of an order at PayPal', () => {
     const payment = {
       ...{ brand: 'Mela', orderRef: 'ORDER', orderName: 'M-1001', attempt: { id, number: 1 } },
       ...{ amount: usd(100), shipTo: anAddress(), returnUrl: '' },
-      breakdown: { items: usd(100), shipping: usd(0), tax: usd(0) },
+      breakdown: { items: usd(100), shipping: usd(0), tax: usd(0), discount: usd(0) },
       lines: [{ ...line, quantity: 1, unit: usd(100) }],
     }
     return orderRequest(payment, undefined)

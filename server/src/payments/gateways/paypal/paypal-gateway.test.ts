@@ -77,7 +77,7 @@ function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
     orderName: 'M-1001',
     attempt: { id: newId(), number: 1 },
     amount: usd(12_060),
-    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653) },
+    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653), discount: usd(0) },
     lines: [
       { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
       { name: 'A name that goes on '.repeat(10), options: '', sku: null, quantity: 1, unit: usd(302) },

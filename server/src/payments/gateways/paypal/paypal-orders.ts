@@ -189,6 +189,7 @@ export function orderRequest(payment: OpenPayment, countryCode: string | undefin
             itemTotal: amountOf(breakdown.items),
             shipping: amountOf(breakdown.shipping),
             taxTotal: amountOf(breakdown.tax),
+            ...(breakdown.discount.cents > 0 && { discount: amountOf(breakdown.discount) }),
           },
         },
         items: lines.map(itemOf),

@@ -16,6 +16,7 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   reviews: ['reviews'],
   pages: ['pages'],
   discounts: ['discounts'],
+  'gift-cards': ['gift-cards'],
   // The history of the settings is read from the audit log.
   audit: ['audit', 'settings'],
   settings: ['shop', 'dashboard'],

@@ -99,6 +99,7 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
       </div>
       <ProductField name="taxClass" />
       <ProductField name="hsnCode" />
+      <ProductField name="isGiftCard" />
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
     </Card>

@@ -1,0 +1,89 @@
+import {
+  type BodyOf,
+  type Calls,
+  type FullGiftCard,
+  formatPrice,
+  fromCents,
+  type GiftCardInput,
+  toCents,
+} from '@mela/contract'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/audit-log.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { midnight } from '../../platform/database/days.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { conflict, invalid } from '../../platform/http/errors.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { bookOnCards } from './gift-card-ledger.ts'
+import { insertGiftCards } from './issue-gift-cards.ts'
+import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
+
+/** Makes a card for staff, in the shop's currency, and sends it to its recipient. */
+export async function makeGiftCard(db: Database, actor: string, currency: string, input: GiftCardInput) {
+  const { amount, recipient, message = null, expiresOn } = input
+  const id = newId()
+  const initial_cents = toCents(amount)
+  await transact(db, async db => {
+    const card = { id, made_by: actor, initial_cents, currency, recipient_email: recipient, message }
+    await insertGiftCards(db, [{ ...card, expires_at: expiresOn ? sql<Date>`${midnight(expiresOn, 1)}` : null }], actor)
+    if (expiresOn && (await lockCard(db, id)).isExpired) throw invalid({ expiresOn: 'This day is over.' })
+    const after = { amount: fromCents(initial_cents), currency, expiresOn: expiresOn ?? null }
+    await recordAudit(db, { actor, action: 'gift-card.created', subject: `gift-card:${id}`, after })
+  })
+  return showGiftCard(db, id)
+}
+
+/** Adds to a balance or takes from it, with the reason that staff give. */
+export async function adjustGiftCard(
+  db: Database,
+  actor: string,
+  id: string,
+  { amount, note }: BodyOf<Calls['POST /gift-cards/:id/adjustments']>,
+): Promise<FullGiftCard> {
+  await transact(db, async db => {
+    const { balanceCents, currency } = await lockCard(db, id)
+    const cents = toCents(amount)
+    if (balanceCents + cents < 0)
+      throw invalid({ amount: `Only ${formatPrice(fromCents(balanceCents), currency)} is left on this card.` })
+    await bookOnCards(db, [{ card: id, cents }], { reason: 'adjust', actorId: actor, note })
+    const [before, after] = [{ balance: fromCents(balanceCents) }, { balance: fromCents(balanceCents + cents) }]
+    await recordAudit(db, { actor, action: 'gift-card.adjusted', subject: `gift-card:${id}`, before, after })
+  })
+  return showGiftCard(db, id)
+}
+
+/** A deactivated card keeps its balance, which nobody can use. */
+export async function setGiftCardActive(db: Database, actor: string, id: string, isActive: boolean) {
+  await transact(db, async db => {
+    const card = await lockCard(db, id)
+    if (card.isActive === isActive) return
+    await db.updateTable('gift_cards').set({ is_active: isActive }).where('id', '=', id).execute()
+    const [before, after] = [{ isActive: card.isActive }, { isActive }]
+    await recordAudit(db, { actor, action: 'gift-card.updated', subject: `gift-card:${id}`, before, after })
+  })
+  return showGiftCard(db, id)
+}
+
+/** Sends the email of a card once more, with the same code. */
+export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
+  await transact(db, async db => {
+    const { isActive, isExpired } = await lockCard(db, id)
+    if (!isActive || isExpired)
+      throw conflict('This gift card cannot be used, so it is not sent.', 'action_not_allowed')
+    await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
+    await recordAudit(db, { actor, action: 'gift-card.sent', subject: `gift-card:${id}` })
+  })
+}
+
+async function lockCard(db: Transaction, id: string) {
+  const card = await db
+    .selectFrom('gift_cards')
+    .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive'])
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!card) throw noSuchCard()
+  return card
+}

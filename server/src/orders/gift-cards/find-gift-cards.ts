@@ -1,0 +1,87 @@
+import { fromCents, type GiftCardBalance } from '@mela/contract'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { codeCounters, failedAttempt, limitAttempts } from '../../platform/limits/limit-attempts.ts'
+import type { Env } from '../../platform/runtime/env.ts'
+import { hashCode } from './gift-card-codes.ts'
+import type { CardShare } from './gift-card-ledger.ts'
+
+export type FoundGiftCard = Awaited<ReturnType<typeof findGiftCards>>[number]
+
+/** The cards of these codes, in their order; a code that is no card's is left out. */
+export async function findGiftCards(db: Database, codes: string[]) {
+  const typed = new Map(codes.map(code => [hashCode(code).toString('hex'), code]))
+  if (typed.size === 0) return []
+  const rows = await cardsOf(db, [...typed.keys()]).execute()
+  return [...typed].flatMap(([hash, code]) => rows.filter(row => row.hash === hash).map(row => ({ ...row, code })))
+}
+
+/** Finds them under lock. Rows are locked in the order of ids, and read after the lock. */
+export async function lockGiftCards(db: Transaction, codes: string[]): Promise<FoundGiftCard[]> {
+  const found = await findGiftCards(db, codes)
+  if (found.length === 0) return []
+  await lockCards(
+    db,
+    found.map(({ id }) => id),
+  )
+  return findGiftCards(db, codes)
+}
+
+export async function lockCards(db: Transaction, ids: string[]): Promise<void> {
+  const cards = db.selectFrom('gift_cards').select('id').where('id', '=', sql<string>`any(${ids}::text[])`)
+  await cards.orderBy('id').forUpdate().execute()
+}
+
+const cardsOf = (db: Database, hashes: string[]) =>
+  db
+    .selectFrom('gift_cards')
+    .select(['id', 'balance_cents as balanceCents', 'currency', 'is_active as isActive', 'expires_at as expiresAt'])
+    .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
+    .select(sql<string>`last_four`.as('lastFour'))
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .where(sql<boolean>`code_hash = any(select decode(unnest(${hashes}::text[]), 'hex'))`)
+
+/** Why a card cannot pay in this currency; undefined when it can. */
+export function findCardRefusal(card: FoundGiftCard, currency: string): string | undefined {
+  if (!card.isActive) return 'This gift card was deactivated.'
+  if (card.isExpired) return 'This gift card has expired.'
+  if (card.currency !== currency) return `This gift card is in ${card.currency}, and this shop sells in ${currency}.`
+  return card.balanceCents > 0 ? undefined : 'Nothing is left on this gift card.'
+}
+
+/** What each card pays of an amount in cents: all that it has, until nothing is left to pay. */
+export function shareAmongCards(cards: FoundGiftCard[], currency: string, cents: number): CardShare[] {
+  let left = cents
+  return cards
+    .filter(card => !findCardRefusal(card, currency))
+    .map(card => {
+      const share = { card: card.id, cents: Math.min(card.balanceCents, left) }
+      left -= share.cents
+      return share
+    })
+    .filter(share => share.cents > 0)
+}
+
+/** Answers who knows the code; guesses are counted by network address. Throws `notFound`. */
+export function checkGiftCard(
+  db: Database,
+  env: Env,
+  guesser: { address: string; site: string },
+  code: string,
+): Promise<GiftCardBalance> {
+  return limitAttempts(db, codeCounters(env, guesser), async () => {
+    const [card] = await findGiftCards(db, [code])
+    if (!card) throw failedAttempt(notFound('No gift card has this code. Please check it letter by letter.'))
+    return balanceOf(card)
+  })
+}
+
+function balanceOf(card: FoundGiftCard): GiftCardBalance {
+  const { lastFour, balanceCents, currency, expiresAt, isExpired, isActive } = card
+  return {
+    ...{ lastFour, currency, isExpired, isActive },
+    balance: fromCents(balanceCents),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../../test/shop.ts'
+import { emailNow } from '../../messages/notifications-fixtures.ts'
+import { expireGiftCards } from './expire-gift-cards.ts'
+import { giftCardsOf } from './gift-cards-fixtures.ts'
+
+const shop = startShop()
+const admin = shop.anAdmin()
+const { make, ledgerOf, codeOf } = giftCardsOf(shop, admin)
+
+describe('a gift card made by staff', () => {
+  it('is worth its amount, which its ledger issues, and is emailed to its recipient with the code', async () => {
+    const card = await make({ amount: 50, recipient: 'ravi@example.com', message: 'For the <b>new</b> home' })
+
+    const email = await emailNow(shop, { kind: 'gift-card', giftCard: card._id })
+
+    expect(card).toMatchObject({ balance: 50, initialAmount: 50, isActive: true, lastFour: null, order: null })
+    expect(card.ledger).toMatchObject([{ reason: 'issue', amount: 50, by: { _id: admin.id } }])
+    expect(email?.to.address).toBe('ravi@example.com')
+    expect(email?.html).toContain('For the &lt;b&gt;new&lt;/b&gt; home')
+    const code = await codeOf(card._id)
+    expect(email?.text).toContain(code)
+    const shown = (await shop.get(`/gift-cards/${card._id}`, admin)).data
+    expect(shown.lastFour).toBe(code.slice(-4))
+  })
+
+  it('has its code nowhere in the database, before and after its email is written', async () => {
+    const card = await make({ amount: 20 })
+    const code = await codeOf(card._id)
+
+    const { rows } = await sql<{ row: string }>`
+      select gift_cards::text as row from gift_cards where id = ${card._id}
+      union all select data::text from pgboss.job where data->>'giftCard' = ${card._id}`.execute(shop.db)
+
+    expect(rows).toHaveLength(2)
+    for (const { row } of rows) expect(row.replaceAll('-', '')).not.toContain(code.replaceAll('-', '').slice(0, 12))
+  })
+
+  it('tells its balance to who knows the code, in any case, with or without dashes, and limits guesses', async () => {
+    const card = await make({ amount: 20 })
+    const code = await codeOf(card._id)
+    const ask = (code: string) => shop.post('/gift-cards/balance', { code })
+
+    expect((await ask(` ${code.toLowerCase().replaceAll('-', ' ')} `)).data).toMatchObject({
+      balance: 20,
+      isActive: true,
+    })
+    const guesses = []
+    for (let guess = 0; guess < 11; guess++) guesses.push((await ask(`WRONG-${guess}`)).status)
+
+    expect(guesses).toEqual([...Array(10).fill(404), 429])
+  })
+
+  it('is adjusted with a reason, never below zero, and each change is in the audit log', async () => {
+    const card = await make({ amount: 20 })
+    const adjust = (amount: number) =>
+      shop.post(`/gift-cards/${card._id}/adjustments`, { amount, note: 'A mistake' }, admin)
+
+    expect(await adjust(-20.01)).toMatchObject({ status: 400, errors: { amount: 'Only $20.00 is left on this card.' } })
+    expect(await adjust(0)).toMatchObject({ status: 400 })
+    expect((await adjust(-5)).data).toMatchObject({ balance: 15 })
+
+    expect((await ledgerOf(card._id)).map(({ reason, delta_cents }) => [reason, delta_cents])).toEqual([
+      ['issue', 2000],
+      ['adjust', -500],
+    ])
+    const { data } = await shop.get(`/audit?subject=gift-card:${card._id}`, admin)
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(['gift-card.adjusted', 'gift-card.created'])
+  })
+
+  it('counts to what the shop owes while it can be used, and is found by recipient', async () => {
+    const owed = async () => (await shop.get('/gift-cards/liability', admin)).data.amounts[0]?.amount ?? 0
+    const before = await owed()
+    const card = await make({ amount: 30, recipient: 'found@example.com' })
+    const during = await owed()
+
+    await shop.call('PATCH', `/gift-cards/${card._id}`, { body: { isActive: false }, as: admin })
+
+    expect([during, await owed()]).toEqual([before + 30, before])
+    const { data } = await shop.get('/gift-cards?keyword=found', admin)
+    expect(data).toMatchObject([{ _id: card._id, isActive: false, balance: 30 }])
+    expect(await shop.post(`/gift-cards/${card._id}/emails`, undefined, admin)).toMatchObject({ status: 409 })
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: card._id })).toBeUndefined()
+  })
+
+  it('loses what is left when it has expired, and is refused with a day that is over', async () => {
+    expect(
+      await shop.post('/gift-cards', { amount: 5, recipient: 'a@example.com', expiresOn: '2020-01-01' }, admin),
+    ).toMatchObject({
+      errors: { expiresOn: 'This day is over.' },
+    })
+    const card = await make({ amount: 10, expiresOn: '2099-12-31' })
+    await shop.db
+      .updateTable('gift_cards')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', card._id)
+      .execute()
+
+    await expireGiftCards(shop.db)
+    await expireGiftCards(shop.db)
+
+    expect((await ledgerOf(card._id)).map(({ reason, delta_cents }) => [reason, delta_cents])).toEqual([
+      ['issue', 1000],
+      ['expire', -1000],
+    ])
+  })
+
+  it('has a ledger that is never changed', async () => {
+    const card = await make({ amount: 10 })
+
+    const change = shop.db.updateTable('gift_card_ledger').set({ delta_cents: 1 }).where('gift_card_id', '=', card._id)
+
+    await expect(change.execute()).rejects.toThrow('append-only')
+  })
+})

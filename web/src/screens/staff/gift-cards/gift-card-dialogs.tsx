@@ -1,0 +1,82 @@
+import { currencySign, type FullGiftCard, giftCardAdjustment, giftCardInput, staffPaths } from '@mela/contract'
+import { useNavigate } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { plainAmount, priceText } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { useShop } from '../../../lib/shop.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+export function NewGiftCardDialog({ onClose }: { onClose: () => void }) {
+  const after = useRefreshAfter('gift-cards')
+  const navigate = useNavigate()
+  const { currency } = useShop()
+
+  return (
+    <Dialog onClose={onClose} title="New gift card">
+      <Form
+        schema={giftCardInput}
+        onSubmit={body => after(call('POST /gift-cards', { body }))}
+        onDone={({ data }) => {
+          onClose()
+          void navigate(staffPaths.giftCard(data._id))
+        }}
+        defaultValues={{ amount: '', recipient: '', message: '', expiresOn: '' }}
+      >
+        <p className="text-ink-2">The code goes to the recipient by email. Nobody else sees it, staff neither.</p>
+        <TextField
+          name="amount"
+          label="Amount"
+          read={plainAmount}
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={currencySign(currency)}
+        />
+        <TextField name="recipient" label="Email of the recipient" type="email" autoComplete="off" />
+        <TextField name="message" label="Message" optional multiline rows={3} />
+        <TextField
+          name="expiresOn"
+          label="Last day"
+          optional
+          type="date"
+          help="The card can be used until this day ends. Without one it does not expire."
+        />
+        <FormActions variant="default" onCancel={onClose}>
+          Make and send
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function AdjustDialog({ card, onClose }: { card: FullGiftCard; onClose: () => void }) {
+  const after = useRefreshAfter('gift-cards')
+  const { _id: id, balance, currency } = card
+
+  return (
+    <Dialog onClose={onClose} title="Adjust the balance">
+      <Form
+        schema={giftCardAdjustment}
+        onSubmit={body => after(call('POST /gift-cards/:id/adjustments', { params: { id }, body }))}
+        onDone={onClose}
+        defaultValues={{ amount: '', note: '' }}
+      >
+        <p className="text-ink-2">{`${priceText(balance, currency)} is on the card.`}</p>
+        <TextField
+          name="amount"
+          label="Add or take"
+          read={plainAmount}
+          inputMode="text"
+          autoComplete="off"
+          prefix={currencySign(currency)}
+          help="10 adds, -10 takes away."
+        />
+        <TextField name="note" label="Reason" autoComplete="off" help="Staff see it in the card’s history." />
+        <FormActions variant="default" onCancel={onClose}>
+          Adjust
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
