@@ -8,6 +8,8 @@ const host = line({ max: 253 }).pipe(z.string().regex(/^[\w.-]+$/, 'This is a na
 /** How the connection is kept secret; without, a password would be sent in the open. */
 export const mailSecurity = { tls: 'TLS (port 465)', starttls: 'STARTTLS (port 587)', none: 'None' } as const
 
+const securities = Object.keys(mailSecurity) as [keyof typeof mailSecurity]
+
 const optionalText = (max: number) =>
   z.preprocess(typed => (typed === '' ? undefined : typed), line({ max }).optional())
 
@@ -15,7 +17,7 @@ export const mailServerInput = z.object(
   {
     host,
     port: number({ min: 1, max: 65_535 }).pipe(z.number().int('This must be a whole number.')),
-    security: oneOf(Object.keys(mailSecurity) as [keyof typeof mailSecurity]),
+    security: oneOf(securities),
     user: optionalText(200),
     secret: optionalText(500),
     from: email,
@@ -32,7 +34,7 @@ const mailServer = z.object({
     .object({
       host: z.string(),
       port: z.string(),
-      security: z.string(),
+      security: oneOf(securities),
       user: z.string(),
       from: z.string(),
       savedAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import type { MailServer, MailServerInput } from '@mela/contract'
+import type { MailServer, MailServerInput, mailSecurity } from '@mela/contract'
 import { missingPassword, proveOwner } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -18,7 +18,8 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const isGiven = env.mail.smtpUrl !== undefined
   const source = isGiven ? 'environment' : saved?.keys ? 'dashboard' : 'files'
   if (!saved) return { source, saved: null }
-  const { host = '', port = '', security = '', user = '', from = '' } = saved.shown
+  const { host = '', port = '', user = '', from = '' } = saved.shown
+  const security = saved.shown.security as keyof typeof mailSecurity
   const isReadable = saved.keys !== undefined
   return { source, saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable } }
 }

@@ -1,9 +1,9 @@
-import { fromCents, gatewayNames, type Order, SPEC_GATEWAY, toCents } from '@mela/contract'
+import { fromCents, gatewayNames, isOffline, type Order, type PayLater, SPEC_GATEWAY, toCents } from '@mela/contract'
 import { priceText } from '../../lib/format.ts'
 
 type OrderState = Pick<
   Order,
-  'status' | 'payment' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
+  'status' | 'payment' | 'payLater' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
 >
 
 type Paid = Pick<Order, 'payment'>
@@ -39,11 +39,17 @@ export function orderMessages(order: OrderState): string {
   if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
+  if (order.payLater) return laterMessage(order.payLater)
   if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
   return 'We are packing your order. You get an email as soon as it is shipped.'
 }
+
+const laterMessage = ({ way }: PayLater) =>
+  way === 'transfer'
+    ? 'Thank you. Everything is set aside for you: we pack your order once your transfer has arrived.'
+    : 'Thank you. We are packing your order, and you pay when it arrives.'
 
 /** Whether refunds cover the whole payment; a refused one covers nothing. */
 function isReturning({ amountPaid, refunds }: OrderState): boolean {
@@ -76,9 +82,16 @@ function whyCancelled(order: OrderState): string {
 
 const isOnItsWay = ({ refunds }: OrderState) => refunds.some(({ state }) => state === 'pending')
 
+function laterConsequence(order: CancellableOrder): string {
+  const amount = comesBack(order)
+  if (amount === 0) return 'Nothing will be sent, and there is nothing to pay.'
+  return `Nothing will be sent, and we return the ${priceText(amount, order.currency)} that you paid.`
+}
+
 export type CancellableOrder = Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>
 
 export function cancelConsequence(order: CancellableOrder): string {
+  if (isOffline(order.payment?.paymentGateway)) return laterConsequence(order)
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${stillPending(order)}`
   }

@@ -1,4 +1,4 @@
-import { AREAS, gatewayNames, isIn, type Order, orderName, paths, productPath } from '@mela/contract'
+import { AREAS, gatewayNames, isIn, isOffline, type Order, orderName, paths, productPath } from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
+import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { comesBack, isContested, orderMessages } from '../../../shared/orders/order-words.ts'
@@ -165,9 +166,10 @@ function OrderPage({ order }: { order: Order }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
         <BoughtLines order={order} />
         <div className="grid gap-5">
+          <HowToPay order={order} />
           <Panel title="Payment">
             <OrderMoney order={order} label={amountLabelOf(order)} />
-            {order.payment && (
+            {order.payment && !isOffline(order.payment.paymentGateway) && (
               <p className="type-small wrap-anywhere border-line border-t pt-4 text-ink-2">
                 {`${gatewayNames[order.payment.paymentGateway]}, transaction ${order.payment.transactionId}`}
               </p>

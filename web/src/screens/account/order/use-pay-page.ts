@@ -41,8 +41,9 @@ export function payStateOf({ status, payment }: Order, step: PaymentStep): PaySt
 }
 
 /** The label follows the payment, even if the order was cancelled afterwards. */
-export function amountLabelOf({ status, payment }: Order): string {
+export function amountLabelOf({ status, payment, payLater }: Pick<Order, 'status' | 'payment' | 'payLater'>): string {
   if (payment?.status === 'completed') return 'Amount paid'
+  if (payLater) return 'Amount to pay'
   if (payment?.status === 'pending') return 'Payment pending'
   return status === 'pending' ? 'Amount to pay' : 'Order total'
 }

@@ -15,7 +15,7 @@ import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { Spinner } from '../../../ui/layout.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { ProofFields, useHasTwoFactor } from './profile-parts.tsx'
+import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 
 const AVATAR_FAILED = 'Something went wrong, please try again...'
 

@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { useFormState } from 'react-hook-form'
-import { dataQuery } from '../../../lib/query-keys.ts'
 import type { Elements } from '../../../ui/cx.ts'
-import { TextField } from '../../../ui/text-field.tsx'
 
 interface ProfileSectionProps {
   id: string
@@ -25,31 +21,5 @@ export function ProfileSection({ id, title, action, headingRef, children }: Prof
       </div>
       {children}
     </section>
-  )
-}
-
-export const twoFactorQuery = () => ({ ...dataQuery('GET /users/current-user/two-factor'), staleTime: 0 })
-
-export const useHasTwoFactor = (): boolean => useQuery(twoFactorQuery()).data?.isEnabled ?? false
-
-/** Password and second factor as proof of identity; the code is also shown when the server reports it as missing. */
-export function ProofFields() {
-  const hasTwoFactor = useHasTwoFactor()
-  const { errors } = useFormState({ name: 'code' })
-
-  return (
-    <>
-      <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
-      {(hasTwoFactor || errors.code) && (
-        <TextField
-          name="code"
-          label="Code"
-          help="From your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-    </>
   )
 }

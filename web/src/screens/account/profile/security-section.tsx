@@ -14,7 +14,8 @@ import { newPasswordInput, PasswordRules } from '../../../ui/password-rules.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
-import { ProfileSection, twoFactorQuery } from './profile-parts.tsx'
+import { twoFactorQuery } from '../../../shared/session/proof-fields.tsx'
+import { ProfileSection } from './profile-parts.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** The user's sessions, this browser first. */

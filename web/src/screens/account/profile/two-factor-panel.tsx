@@ -8,7 +8,6 @@ import {
 } from '@mela/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { renderSVG } from 'uqr'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -17,8 +16,9 @@ import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ProofFields } from './profile-parts.tsx'
+import { ProofFields } from '../../../shared/session/proof-fields.tsx'
 
 /** Staff have more rights, so they are urged to switch it on. */
 export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState; isRecommended: boolean }) {
@@ -158,12 +158,7 @@ function ProofDialog<Answer>({ title, text, action, variant, onClose, ...form }:
 function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:items-center sm:justify-items-start sm:gap-6">
-      {/* Black on white in every colour scheme: many cameras read nothing else. */}
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`}
-        alt="QR code for your authenticator app"
-        className="size-48 rounded-control"
-      />
+      <QrCode text={url} alt="QR code for your authenticator app" />
       <div className="type-small text-center text-ink-2 sm:text-left">
         <p>Or type this key into the app:</p>
         <div className="mt-1 flex items-center gap-1">

@@ -11,7 +11,8 @@ import { Form, FormActions } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import { toastSuccess } from '../../../ui/toast.tsx'
-import { ProfileSection, ProofFields, useHasTwoFactor } from './profile-parts.tsx'
+import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
+import { ProfileSection } from './profile-parts.tsx'
 
 const ownDataUrl = `${API_BASE}/users/current-user/data`
 

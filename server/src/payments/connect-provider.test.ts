@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '../../../scripts/calls.ts'
+import { startShop } from '../../test/shop.ts'
+import { refuseUnready } from '../operate/opening.ts'
+import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
+import { readEnv } from '../platform/runtime/env.ts'
+import { findMailServer } from '../shop/mail-server.ts'
+import { findServiceKeys } from '../shop/service-keys.ts'
+import { answerOf } from './connect-provider.ts'
+import { GatewayError } from './gateways/gateway.ts'
+import { openGateways } from './gateways/open-gateway.ts'
+
+const shop = startShop()
+const { account } = twoFactorOf(shop)
+const anOwner = () => account({ role: 'admin' })
+
+const SECRET = 'EHLpaypalsecret1234'
+const keys = { clientId: 'AClientOfPayPal', clientSecret: SECRET, webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
+const SANDBOX = '/payments/keys/paypal/sandbox'
+
+const save = (as: { id: string; cookie: string }, given: object = {}, path = SANDBOX) =>
+  shop.call('PUT', path, { as, body: { keys, password, ...given } })
+
+const modes = () => shop.gateways.all.map(({ name, mode }) => [name, mode])
+
+describe('keys of a provider that staff enter', () => {
+  it('connect it at once in every instance, and are sealed', async () => {
+    const { as } = await anOwner()
+    const other = await openGateways(shop.db, shop.app.env, { port: 0 })
+    const [, before] = modes()[0] ?? []
+    expect(before).toBe('test')
+
+    const answer = await save(as)
+
+    expect(answer).toMatchObject({ status: 200, data: { connections: [{ mode: 'sandbox', source: 'dashboard' }] } })
+    expect(answer.data.connections[0].saved).toMatchObject([{ environment: 'sandbox', account: 'MERCHANTOFSHO' }])
+    expect(modes()[0]).toEqual(['paypal', 'sandbox'])
+    await expect.poll(() => other.gateways.find('paypal')?.mode).toBe('sandbox')
+    const { sealed } = await shop.db.selectFrom('service_keys').selectAll().executeTakeFirstOrThrow()
+    expect(sealed).not.toContain(SECRET)
+
+    await shop.call('DELETE', SANDBOX, { as, body: { password } })
+    expect(modes()[0]).toEqual(['paypal', 'test'])
+    await other.close()
+  })
+
+  it('are answered by no call, and are not in the audit log', async () => {
+    const { as } = await anOwner()
+    await save(as)
+
+    for (const [name] of calls.filter(
+      ([name]) => name.startsWith('GET') && !name.includes(':') && !name.endsWith('/events'),
+    )) {
+      const [, path = ''] = name.split(' ')
+      const answer = await shop.get(path, as)
+      expect([name, JSON.stringify(answer).includes(SECRET)]).toEqual([name, false])
+    }
+    const { rows } = await shop.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .execute()
+      .then(rows => ({ rows }))
+    expect(JSON.stringify(rows)).not.toContain(SECRET)
+    expect(JSON.stringify(rows)).toContain('settings.keys_saved')
+  })
+
+  it('need the password of the admin, and all of their fields', async () => {
+    const { as } = await anOwner()
+
+    expect(await save(as, { password: undefined })).toMatchObject({ errors: { password: expect.any(String) } })
+    expect(await save(as, { password: 'wrong1!' })).toMatchObject({ code: 'wrong_password' })
+    expect(await save(as, { keys: { ...keys, webhookId: '' } })).toMatchObject({
+      status: 400,
+      errors: { 'keys.webhookId': 'This is required.' },
+    })
+  })
+
+  it('are no live keys while the shop is a demo, whose password is public', async () => {
+    const { as } = await anOwner()
+
+    expect(await save(as, {}, '/payments/keys/paypal/live')).toMatchObject({ status: 409 })
+  })
+
+  it('do not outweigh those of the environment', async () => {
+    const { as } = await anOwner()
+    await save(as)
+    const given = { PAYPAL_ENVIRONMENT: 'sandbox', PAYPAL_CLIENT_ID: 'of the server' }
+    const env = readEnv({ ...given, PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w', SECRET_KEY: 'k'.repeat(32) })
+
+    const { gateways, close } = await openGateways(shop.db, env)
+
+    expect(gateways.find('paypal')?.clientId).toBe('of the server')
+    await close()
+  })
+
+  it('are what a rehearsal needs in place of the environment', async () => {
+    const { as } = await anOwner()
+    const { secretKey: _, ...folder } = shop.app.env
+    const env = { ...folder, ...readEnv({ SHOP_MODE: 'rehearsal', MAIL: 'file', DATA_DIR: folder.dataDir }) }
+    await shop.call('DELETE', SANDBOX, { as, body: { password } })
+    await expect(refuseUnready(shop.db, env)).rejects.toThrow('PAYPAL_CLIENT_ID')
+
+    await save(as)
+
+    await refuseUnready(shop.db, env)
+  })
+
+  it.each([
+    [new GatewayError('config', 'invalid_client'), false, 'PayPal does not take these keys.'],
+    [new GatewayError('ambiguous'), true, 'PayPal did not answer'],
+  ])('are judged by what the provider says: %s', (error, isTaken, message) => {
+    const answer = answerOf({ displayName: 'PayPal' }, 'sandbox', error)
+
+    expect(answer).toMatchObject({ isTaken, message: expect.stringContaining(message) })
+  })
+})
+
+describe('the mail server that staff enter', () => {
+  const server = { host: 'mail.example.com', port: 465, security: 'tls', user: 'shop', from: 'shop@example.com' }
+  const put = (as: { id: string; cookie: string }, given: object) =>
+    shop.call('PUT', '/settings/mail', { as, body: { ...server, password, ...given } })
+
+  it('is used by emails, and its password is kept when it is left out', async () => {
+    const { as } = await anOwner()
+    expect(await put(as, {})).toMatchObject({ status: 400, errors: { secret: 'This is required.' } })
+    expect(await put(as, { secret: 'p@ss word' })).toMatchObject({ status: 200, data: { source: 'dashboard' } })
+    expect(await put(as, { port: 2465 })).toMatchObject({ status: 200 })
+
+    const { smtpUrl, from } = await findMailServer(shop.app)
+
+    expect([smtpUrl, from]).toEqual(['smtps://shop:p%40ss%20word@mail.example.com:2465/', 'shop@example.com'])
+    expect(JSON.stringify(await shop.get('/settings/mail', as))).not.toContain('p@ss')
+    expect((await findServiceKeys(shop.db, shop.app.env, 'mail'))?.keys?.secret).toBe('p@ss word')
+    expect(await put(as, { host: 'elsewhere.example.com' })).toMatchObject({ status: 400 })
+  })
+
+  it('gets no password in the open', async () => {
+    const { as } = await anOwner()
+
+    expect(await put(as, { security: 'none', secret: 'p' })).toMatchObject({ errors: { security: expect.any(String) } })
+  })
+})
