@@ -84,6 +84,8 @@ export const receiptInput = z.object(
   notAnObject,
 )
 
+export type ReceiptInput = z.output<typeof receiptInput>
+
 const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,

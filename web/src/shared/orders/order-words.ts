@@ -3,7 +3,15 @@ import { priceText } from '../../lib/format.ts'
 
 type OrderState = Pick<
   Order,
-  'status' | 'payment' | 'payLater' | 'isExpired' | 'isPaymentRefused' | 'amountPaid' | 'amountRefunded' | 'refunds' | 'currency'
+  | 'status'
+  | 'payment'
+  | 'payLater'
+  | 'isExpired'
+  | 'isPaymentRefused'
+  | 'amountPaid'
+  | 'amountRefunded'
+  | 'refunds'
+  | 'currency'
 >
 
 type Paid = Pick<Order, 'payment'>
@@ -68,6 +76,8 @@ function cancelledMessage(order: OrderState): string {
   if (due > 0) {
     return `${reason} We owe you ${priceText(due, order.currency)}: giving it back has not worked yet, and we are looking after it.`
   }
+  if (comesBack(order) > 0 && isOffline(order.payment?.paymentGateway))
+    return `${reason} We return the ${priceText(comesBack(order), order.currency)} that you paid.`
   return comesBack(order) > 0
     ? `${reason} Your money goes back the way it came.`
     : `${reason} Your money was given back.`

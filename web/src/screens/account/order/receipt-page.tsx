@@ -1,4 +1,4 @@
-import { addressLines, gatewayNames, type Order, orderName, paths } from '@mela/contract'
+import { addressLines, gatewayNames, isOffline, type Order, orderName, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -77,9 +77,10 @@ function factsOf(order: Order) {
     ...orderFacts(order),
   }
   const provider = payment && gatewayNames[payment.paymentGateway]
+  const isByHand = isOffline(payment?.paymentGateway)
   if (amountPaid === 0) {
     const isPending = payment?.status === 'pending'
-    return { ...facts, Payment: isPending ? `On its way at ${provider}` : 'Not paid' }
+    return { ...facts, Payment: isPending && !isByHand ? `On its way at ${provider}` : 'Not paid' }
   }
 
   const dated = (amount: number, at: string | null | undefined) => (
@@ -97,7 +98,9 @@ function factsOf(order: Order) {
   return {
     ...facts,
     'Amount paid': dated(amountPaid, paidAt),
-    Payment: payment && <span className="font-mono">{`${provider} ${payment.transactionId}`}</span>,
+    Payment: payment && (
+      <span className="font-mono">{isByHand ? provider : `${provider} ${payment.transactionId}`}</span>
+    ),
     Refunded: amountRefunded > 0 && dated(amountRefunded, refundedAt),
   }
 }

@@ -12,13 +12,13 @@ import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { ProofFields } from '../../../shared/session/proof-fields.tsx'
 import { Button, buttonClass, textLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ProofFields } from '../../../shared/session/proof-fields.tsx'
 
 /** Staff have more rights, so they are urged to switch it on. */
 export function TwoFactorPanel({ state, isRecommended }: { state: TwoFactorState; isRecommended: boolean }) {

@@ -1,4 +1,5 @@
 import {
+  isOffline,
   nextStatuses,
   type OrderActions,
   type OrderStatus,
@@ -50,7 +51,7 @@ export function OrderPage() {
           <>
             <OrderHead order={order} />
             <DisputeNotice payments={order.payments} />
-            {order.refundDue && <RefundDue due={order.refundDue} />}
+            {order.refundDue && <RefundDue order={order} due={order.refundDue} />}
             <OrderPanels order={order} />
           </>
         )}
@@ -102,10 +103,19 @@ function OrderHead({ order }: { order: StaffOrder }) {
   )
 }
 
+const BY_HAND = 'Return it to the customer yourself, and record the refund below, with the payment.'
+
 /** A refund that is due and not made: the reason, and the possible actions. */
-function RefundDue({ due: { payment, ...due } }: { due: NonNullable<StaffOrder['refundDue']> }) {
+function RefundDue({
+  order,
+  due: { payment, ...due },
+}: {
+  order: StaffOrder
+  due: NonNullable<StaffOrder['refundDue']>
+}) {
   const amount = priceText(due.amount, due.currency)
   const refund = useRefundPayment(payment)
+  const isByHand = order.payments?.some(({ _id, paymentGateway }) => _id === payment && isOffline(paymentGateway))
 
   async function handleRetry() {
     try {
@@ -126,10 +136,10 @@ function RefundDue({ due: { payment, ...due } }: { due: NonNullable<StaffOrder['
         <p className="wrap-anywhere">
           {due.state === 'asked'
             ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
-            : (due.failure ?? 'It was not asked for yet.')}
+            : (due.failure ?? (isByHand ? BY_HAND : 'It was not asked for yet.'))}
         </p>
       </div>
-      {due.state === 'refused' && (
+      {due.state === 'refused' && !isByHand && (
         <Button variant="outline" loading={false} onClick={handleRetry}>{`Try refunding ${amount} again`}</Button>
       )}
     </section>
@@ -183,7 +193,11 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         perform={() => save(change)}
         onClose={onClose}
       >
-        <p className="text-ink-2">{`${amount} goes back to the customer the way it came, and this cannot be undone.`}</p>
+        <p className="text-ink-2">
+          {isPaidByHand(order)
+            ? `Return ${amount} to the customer yourself: the shop sends no money, it records that you did.`
+            : `${amount} goes back to the customer the way it came, and this cannot be undone.`}
+        </p>
       </ConfirmDialog>
     )
   }
@@ -220,6 +234,9 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
     </Dialog>
   )
 }
+
+const isPaidByHand = ({ payments = [] }: StaffOrder) =>
+  payments.some(({ status, paymentGateway }) => status === 'completed' && isOffline(paymentGateway))
 
 const optionOf = ({ status, refusal }: OrderActions['statuses'][number]) => ({
   value: status,

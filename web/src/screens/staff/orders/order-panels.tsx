@@ -1,5 +1,6 @@
 import {
   addressLines,
+  isOffline,
   orderNoteInput,
   paymentProblems,
   priceOrFree,
@@ -221,13 +222,22 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
     note: null,
   }))
   const tries = payments
-    .filter(({ status, problem }) => status === 'failed' || problem)
-    .map(({ _id, update_time, amount, currency, problem }) => ({
+    .filter(({ status, problem, paymentGateway }) => problem || (status === 'failed' && !isOffline(paymentGateway)))
+    .map(({ _id, update_time, amount, currency, problem, paymentGateway }) => ({
       key: _id,
       at: update_time,
-      text: `Payment of ${priceText(amount, currency)} refused`,
+      text: `Payment of ${priceText(amount, currency)} ${isOffline(paymentGateway) ? 'is not for a sale' : 'refused'}`,
       by: problem === null || problem === paymentProblems.unapproved ? PROVIDER : THE_SHOP,
       note: problem,
+    }))
+  const receipts = payments
+    .flatMap(({ receipts = [], currency }) => receipts.map(receipt => ({ ...receipt, currency })))
+    .map(({ _id, createdAt, amount, currency, by, note }) => ({
+      key: _id,
+      at: createdAt,
+      text: `${priceText(amount, currency)} arrived`,
+      by: fullName(by, THE_SHOP),
+      note,
     }))
   const refunds = payments
     .flatMap(payment => payment.refunds)
@@ -239,7 +249,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
         refund.state === 'failed' ? PROVIDER : fullName(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
       note: refund.failure ?? refund.reason,
     }))
-  return [...moves, ...tries, ...refunds].sort((a, b) => b.at.localeCompare(a.at))
+  return [...moves, ...tries, ...receipts, ...refunds].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 const refundWords = { queued: 'requested', pending: 'sent', completed: 'made', failed: 'refused' } as const

@@ -1,4 +1,4 @@
-import { addressLines, gatewayNames, orderName, type StaffOrder, staffPaths } from '@mela/contract'
+import { addressLines, gatewayNames, isOffline, orderName, type StaffOrder, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -107,7 +107,8 @@ export function InvoicePage() {
 function factsOf(order: StaffOrder) {
   const { invoices, payments = [] } = order
   const paid = payments.find(({ status }) => status === 'completed')
-  const provider = paid && `${gatewayNames[paid.paymentGateway]} ${paid.transactionId}`
+  const way = paid && gatewayNames[paid.paymentGateway]
+  const provider = isOffline(paid?.paymentGateway) ? way : paid && `${way} ${paid.transactionId}`
   return {
     Order: <span className="font-mono">{orderName(order)}</span>,
     'Invoice number': invoices[0] ? <span className="font-mono">{invoices[0].number}</span> : 'Not issued',

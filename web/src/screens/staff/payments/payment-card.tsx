@@ -1,4 +1,11 @@
-import { gatewayNames, type OrderStatus, type RefundablePayment, staffPaths, staffPaymentCalls } from '@mela/contract'
+import {
+  gatewayNames,
+  isOffline,
+  type OrderStatus,
+  type RefundablePayment,
+  staffPaths,
+  staffPaymentCalls,
+} from '@mela/contract'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -16,6 +23,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
 import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
+import { Receipts } from './receipts.tsx'
 
 interface PaymentCardProps {
   payment: RefundablePayment
@@ -27,6 +35,7 @@ interface PaymentCardProps {
 export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const gateway = useGateway(payment.paymentGateway)
+  const isByHand = isOffline(payment.paymentGateway)
   const { transactionId, status, amount, currency, refundedAmount } = payment
 
   return (
@@ -38,13 +47,15 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
       </div>
       <Facts
         facts={{
-          Transaction: (
+          Transaction: !isByHand && (
             <span className="flex items-center">
               <IdLink to={staffPaths.payment(payment._id)}>{transactionId}</IdLink>
               <CopyButton what="transaction" text={transactionId} />
             </span>
           ),
-          Provider: gatewayNames[payment.paymentGateway],
+          [isByHand ? 'Way' : 'Provider']: gatewayNames[payment.paymentGateway],
+          Arrived: payment.receivedAmount > 0 && priceText(payment.receivedAmount, currency),
+          Due: isByHand && status === 'pending' && priceText(amount - payment.receivedAmount, currency),
           Date: <Time value={payment.update_time} style="date-time" />,
           'Paid by': payment.email_address,
           Refunded: refundedAmount > 0 && priceText(refundedAmount, currency),
@@ -55,18 +66,21 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {payment.canRefund && gateway?.can.refund !== false && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>
-            Refund
+            {isByHand ? 'Record refund' : 'Refund'}
           </Button>
         )}
-        <a
-          href={providerSite(gateway, transactionId)}
-          target="_blank"
-          rel="noopener"
-          className={`${textLink} inline-flex min-h-10 items-center gap-1.5`}
-        >
-          See at the provider <ExternalLink className="size-4!" />
-        </a>
+        {!isByHand && (
+          <a
+            href={providerSite(gateway, transactionId)}
+            target="_blank"
+            rel="noopener"
+            className={`${textLink} inline-flex min-h-10 items-center gap-1.5`}
+          >
+            See at the provider <ExternalLink className="size-4!" />
+          </a>
+        )}
       </div>
+      {payment.receipts && <Receipts payment={payment} />}
       {isRefunding && (
         <RefundDialog payment={payment} orderStatus={orderStatus} onClose={() => setIsRefunding(false)} />
       )}
@@ -90,6 +104,7 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
   const [key, setKey] = useState(randomUuid)
   const left = payment.leftToRefund
   const [amount, setAmount] = useState<number>()
+  const isByHand = isOffline(payment.paymentGateway)
   const refund = useRefundPayment(payment._id)
 
   async function perform(amount: number) {
@@ -106,7 +121,7 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
 
   if (amount === undefined) {
     return (
-      <Dialog key="amount" onClose={onClose} title="Refund payment">
+      <Dialog key="amount" onClose={onClose} title={isByHand ? 'Record refund' : 'Refund payment'}>
         <RefundAmount payment={payment} onClose={onClose} onChoose={setAmount} />
       </Dialog>
     )
@@ -115,8 +130,8 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
     <ConfirmDialog
       // The key makes this a new dialog, which takes the focus and returns it.
       key="really"
-      title={`Refund ${priceText(amount, payment.currency)}?`}
-      action={`Refund ${priceText(amount, payment.currency)}`}
+      title={`${isByHand ? 'Record a refund of' : 'Refund'} ${priceText(amount, payment.currency)}?`}
+      action={`${isByHand ? 'Record' : 'Refund'} ${priceText(amount, payment.currency)}`}
       dismiss="Back"
       onDismiss={() => setAmount(undefined)}
       perform={() => perform(amount)}
@@ -124,7 +139,16 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
       onClose={onClose}
     >
       <p className="text-ink-2">
-        The money goes back to <bdi>{fullName(payment.customer)}</bdi> the way it came, and this cannot be undone.{' '}
+        {isByHand ? (
+          <span>
+            You have returned this money to <bdi>{fullName(payment.customer)}</bdi> yourself; the shop sends none. They
+            are told, and this cannot be undone.
+          </span>
+        ) : (
+          <span>
+            The money goes back to <bdi>{fullName(payment.customer)}</bdi> the way it came, and this cannot be undone.
+          </span>
+        )}{' '}
         <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
       </p>
     </ConfirmDialog>

@@ -1,4 +1,10 @@
-import { IDEMPOTENCY_HEADER, type ShownGateway, type StaffRefund, type WayToPay } from '@mela/contract'
+import {
+  IDEMPOTENCY_HEADER,
+  type ReceiptInput,
+  type ShownGateway,
+  type StaffRefund,
+  type WayToPay,
+} from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { humanise } from '../../../lib/format.ts'
@@ -20,6 +26,16 @@ export function useRefundPayment(id: string) {
   return ({ amount, key }: { amount?: number; key: string }) => {
     const body = amount === undefined ? {} : { amount }
     return after(call('POST /payments/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
+  }
+}
+
+/** Records what arrived of a payment that no provider takes, or takes it back. */
+export function useReceiptCalls(id: string) {
+  const after = useRefreshAfter('orders', 'payments', 'dashboard')
+  return {
+    record: (body: ReceiptInput, key: string) =>
+      after(call('POST /payments/:id/receipts', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } })),
+    remove: (receipt: string) => after(call('DELETE /payments/:id/receipts/:receipt', { params: { id, receipt } })),
   }
 }
 

@@ -29,7 +29,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
+import { ConnectionsCard, OpeningCard } from './connections-card.tsx'
 import { LookPreview } from './look-fields.tsx'
+import { MailServerCard } from './mail-server-card.tsx'
 import { SettingCard } from './setting-card.tsx'
 import { settingsQuery, useSettingsCalls } from './settings.api.ts'
 
@@ -48,7 +50,10 @@ export function SettingsPage() {
       <Async query={settings} loading={<Skeleton className="h-120 rounded-tile" />} errorPrefix="Error: ">
         {settings => (
           <>
+            {group === 'payments' && <ConnectionsCard />}
             <SettingCards group={group} settings={settings} />
+            {group === 'payments' && <OpeningCard />}
+            {group === 'shop' && <MailServerCard />}
             {group === 'shop' && (
               <>
                 <VisitorPasswordCard />

@@ -1,0 +1,263 @@
+import {
+  type GatewayConnection,
+  gatewayKeyFields,
+  gatewayKeysOf,
+  type KeyEnvironment,
+  type PaymentMode,
+  proofFor,
+} from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/headings.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
+
+type Asked = { gateway: GatewayConnection; environment: KeyEnvironment; what: 'connect' | 'remove' }
+
+/** A row for each provider: whom the shop is connected as, and the buttons to connect, test and remove. */
+export function ConnectionsCard() {
+  const query = useQuery(dataQuery('GET /payments/keys'))
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+
+  return (
+    <Panel title="Providers">
+      <p className="text-ink-2">
+        Keys are stored sealed and never shown again. Whether a provider is offered at checkout is set below.
+      </p>
+      <Async query={query} loading={<Skeleton className="h-40 rounded-control" />} errorPrefix="Error: ">
+        {({ connections, environment }) => (
+          <ul className="divide-y divide-line border-line border-y">
+            {connections.map(connection => (
+              <ConnectionRow
+                key={connection.gateway}
+                connection={connection}
+                used={environment}
+                onAsk={(environment, what) => setAsked({ gateway: connection, environment, what })}
+              />
+            ))}
+          </ul>
+        )}
+      </Async>
+      {asked?.what === 'connect' && <ConnectDialog {...asked} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog {...asked} onClose={close} />}
+    </Panel>
+  )
+}
+
+const modeNames: Record<PaymentMode, string> = { test: 'Test payments', sandbox: 'Sandbox', live: 'Live' }
+
+interface ConnectionRowProps {
+  connection: GatewayConnection
+  /** The environment whose keys this shop uses. */
+  used: KeyEnvironment
+  onAsk: (environment: KeyEnvironment, what: Asked['what']) => void
+}
+
+function ConnectionRow({ connection, used, onAsk }: ConnectionRowProps) {
+  const { displayName, mode, source, saved } = connection
+  const other = used === 'live' ? 'sandbox' : 'live'
+
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-medium">{displayName}</h3>
+        {mode && <Tag tone={mode === 'live' ? 'plain' : 'warn'}>{modeNames[mode]}</Tag>}
+        <p className="type-small text-ink-2">{sourceText[source]}</p>
+      </div>
+      {source !== 'environment' && (
+        <KeyRow connection={connection} environment={used} onAsk={what => onAsk(used, what)} />
+      )}
+      {(used === 'sandbox' || saved.some(({ environment }) => environment === other)) && (
+        <KeyRow connection={connection} environment={other} onAsk={what => onAsk(other, what)} />
+      )}
+    </li>
+  )
+}
+
+const sourceText: Record<GatewayConnection['source'], string> = {
+  environment: 'Connected with the keys of the server, which outweigh those entered here.',
+  dashboard: '',
+  emulator: 'Not connected: the shop takes test payments of its own.',
+  none: 'Not connected.',
+}
+
+interface KeyRowProps {
+  connection: GatewayConnection
+  environment: KeyEnvironment
+  onAsk: (what: Asked['what']) => void
+}
+
+function KeyRow({ connection: { gateway, displayName, saved }, environment, onAsk }: KeyRowProps) {
+  const entry = saved.find(entry => entry.environment === environment)
+  const [isTesting, setIsTesting] = useState(false)
+  const about = `${displayName}, ${environment} keys`
+
+  async function handleTest() {
+    setIsTesting(true)
+    await toastAnswer(call('POST /payments/keys/:gateway/:environment/test', { params: { gateway, environment } }))
+    setIsTesting(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 text-ink-2">
+        <span>{environment === 'live' ? 'Live keys: ' : 'Sandbox keys: '}</span>
+        {entry ? (
+          <span className="wrap-anywhere">
+            {entry.isReadable ? (
+              <span className="text-ink">{`Connected as ${entry.account}`}</span>
+            ) : (
+              <span className="text-danger">cannot be opened any more, enter them again</span>
+            )}
+            , <Time value={entry.savedAt} />
+          </span>
+        ) : (
+          <span>none</span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {entry && (
+          <>
+            <Button variant="outline" size={40} loading={isTesting} aria-label={`Test ${about}`} onClick={handleTest}>
+              Test
+            </Button>
+            <Button variant="ghost" size={40} aria-label={`Remove ${about}`} onClick={() => onAsk('remove')}>
+              Remove
+            </Button>
+          </>
+        )}
+        <Button variant="outline" size={40} aria-label={`Connect ${about}`} onClick={() => onAsk('connect')}>
+          {entry ? 'Replace' : 'Connect'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type AskedProps = Asked & { onClose: () => void }
+
+const useKeyCalls = ({ gateway: { gateway }, environment }: Asked) => {
+  const after = useRefreshAfter('payments', 'settings')
+  const params = { gateway, environment }
+  return {
+    save: (body: { keys: Record<string, unknown>; password?: string; code?: string }) =>
+      after(call('PUT /payments/keys/:gateway/:environment', { params, body })),
+    remove: (body: { password?: string; code?: string }) =>
+      after(call('DELETE /payments/keys/:gateway/:environment', { params, body })),
+  }
+}
+
+function ConnectDialog({ onClose, ...asked }: AskedProps) {
+  const { gateway, displayName, webhookUrl } = asked.gateway
+  const { save } = useKeyCalls(asked)
+  const fields = Object.entries(gatewayKeyFields[gateway])
+  const blank = Object.fromEntries(fields.map(([name]) => [name, '']))
+  const schema = proofFor(useHasTwoFactor()).extend({ keys: gatewayKeysOf(gateway) })
+
+  return (
+    <Dialog onClose={onClose} title={`Connect ${displayName}: ${asked.environment} keys`}>
+      <Form
+        schema={schema}
+        defaultValues={{ keys: blank, password: '', code: '' }}
+        onSubmit={save}
+        onDone={onClose}
+        fallback="An error occurred while saving the keys."
+      >
+        {fields.map(([name, field]) => (
+          <TextField
+            key={name}
+            name={`keys.${name}`}
+            label={field.label}
+            help={field.hint}
+            type={'isSecret' in field ? 'password' : 'text'}
+            optional={'isOptional' in field}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+        <div className="type-small text-ink-2">
+          <p>Address for the webhook at the provider:</p>
+          <p className="flex items-center gap-1">
+            <span className="wrap-anywhere font-mono">{webhookUrl}</span>
+            <CopyButton what="address of the webhook" text={webhookUrl} className="shrink-0" />
+          </p>
+        </div>
+        <ProofFields />
+        <FormActions onCancel={onClose}>Test and save</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ onClose, ...asked }: AskedProps) {
+  const { remove } = useKeyCalls(asked)
+
+  return (
+    <Dialog onClose={onClose} title={`Remove the ${asked.environment} keys of ${asked.gateway.displayName}?`}>
+      <Form
+        schema={proofFor(useHasTwoFactor())}
+        defaultValues={{ password: '', code: '' }}
+        onSubmit={remove}
+        onDone={onClose}
+        fallback="An error occurred while removing the keys."
+      >
+        <p className="text-ink-2">
+          Payments that have begun there cannot be finished or refunded by the shop until it is connected again.
+        </p>
+        <ProofFields />
+        <FormActions onCancel={onClose}>Remove</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What is left until real customers can buy. It is asked for, because the answer compares passwords. */
+export function OpeningCard() {
+  const [isShown, setIsShown] = useState(false)
+  const query = useQuery({ ...dataQuery('GET /dashboard/opening'), enabled: isShown })
+
+  return (
+    <Panel title="From test to live">
+      <p className="text-ink-2">
+        No real money moves in a demo or a rehearsal. The server decides which of them the shop is, by SHOP_MODE; a live
+        shop uses the live keys above.
+      </p>
+      {isShown ? (
+        <Async query={query} loading={<Skeleton className="h-24 rounded-control" />} errorPrefix="Error: ">
+          {({ mode, needs }) =>
+            mode === 'live' ? (
+              <p>This shop is live.</p>
+            ) : needs.length === 0 ? (
+              <p role="status">Nothing is missing: start the server with SHOP_MODE=live.</p>
+            ) : (
+              <ul aria-label="What is left" className="divide-y divide-line border-line border-y">
+                {needs.map(({ problem, cure }) => (
+                  <li key={problem} className="wrap-anywhere py-3">
+                    <p className="font-medium">{problem}</p>
+                    <p className="text-ink-2">{cure}</p>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Async>
+      ) : (
+        <Button variant="outline" size={40} className="justify-self-start" onClick={() => setIsShown(true)}>
+          Show what is left
+        </Button>
+      )}
+    </Panel>
+  )
+}

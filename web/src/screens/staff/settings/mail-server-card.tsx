@@ -1,0 +1,136 @@
+import { type MailServer, mailSecurity, mailServerInput, proofFor } from '@mela/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/headings.tsx'
+import { Skeleton } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toastAnswer } from '../../../ui/toast.tsx'
+
+/** Emails leave by this server; its password is stored sealed and never shown again. */
+export function MailServerCard() {
+  const query = useQuery(dataQuery('GET /settings/mail'))
+  const [dialog, setDialog] = useState<'connect' | 'remove'>()
+  const close = () => setDialog(undefined)
+  const after = useRefreshAfter('settings', 'dashboard')
+  const test = () => after(call('POST /dashboard/test-email'))
+
+  return (
+    <Panel title="Mail server">
+      <Async query={query} loading={<Skeleton className="h-24 rounded-control" />} errorPrefix="Error: ">
+        {server => (
+          <>
+            <p className="wrap-anywhere text-ink-2">{sentenceOf(server)}</p>
+            <div className="flex flex-wrap gap-2">
+              {server.source !== 'environment' && (
+                <Button variant="outline" size={40} onClick={() => setDialog('connect')}>
+                  {server.saved ? 'Replace mail server' : 'Enter mail server'}
+                </Button>
+              )}
+              <Button variant="outline" size={40} loading={false} onClick={() => toastAnswer(test())}>
+                Send a test email
+              </Button>
+              {server.saved && (
+                <Button variant="ghost" size={40} onClick={() => setDialog('remove')}>
+                  Remove mail server
+                </Button>
+              )}
+            </div>
+            {dialog === 'connect' && <MailServerDialog server={server} onClose={close} />}
+            {dialog === 'remove' && <RemoveDialog onClose={close} />}
+          </>
+        )}
+      </Async>
+    </Panel>
+  )
+}
+
+function sentenceOf({ source, saved }: MailServer): string {
+  if (source === 'environment')
+    return 'Emails leave by the mail server of the server’s own settings, which outweighs one entered here.'
+  if (!saved) return 'Emails only become files on the server: no customer gets one.'
+  if (!saved.isReadable)
+    return 'Its password cannot be opened any more: enter the mail server again. Until then, emails only become files.'
+  return `Connected to ${saved.host}${saved.user ? ` as ${saved.user}` : ''}. Emails come from ${saved.from}.`
+}
+
+interface MailServerDialogProps {
+  server: MailServer
+  onClose: () => void
+}
+
+function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps) {
+  const after = useRefreshAfter('settings', 'dashboard')
+  const { host = '', port = '587', security = 'starttls', user = '', from = '' } = saved ?? {}
+  const schema = mailServerInput.extend(proofFor(useHasTwoFactor()).shape)
+
+  return (
+    <Dialog onClose={onClose} title="Mail server">
+      <Form
+        schema={schema}
+        defaultValues={{ host, port, security, user, from, secret: '', password: '', code: '' }}
+        onSubmit={body => after(call('PUT /settings/mail', { body }))}
+        onDone={onClose}
+        fallback="An error occurred while saving the mail server."
+      >
+        <TextField
+          name="host"
+          label="Host"
+          help="Such as smtp.example.com, as your provider names it."
+          autoComplete="off"
+        />
+        <SelectField
+          name="security"
+          label="Security"
+          options={Object.entries(mailSecurity).map(([value, label]) => ({ value, label }))}
+        />
+        <TextField name="port" label="Port" inputMode="numeric" autoComplete="off" />
+        <TextField name="user" label="User" optional autoComplete="off" spellCheck={false} />
+        <TextField
+          name="secret"
+          label="Password of the mail server"
+          type="password"
+          optional
+          help={saved ? 'Left empty, it stays as it is.' : undefined}
+          autoComplete="off"
+        />
+        <TextField
+          name="from"
+          label="Sender"
+          type="email"
+          help="The address that emails come from."
+          autoComplete="off"
+        />
+        <ProofFields />
+        <FormActions onCancel={onClose}>Save</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const after = useRefreshAfter('settings', 'dashboard')
+
+  return (
+    <Dialog onClose={onClose} title="Remove the mail server?">
+      <Form
+        schema={proofFor(useHasTwoFactor())}
+        defaultValues={{ password: '', code: '' }}
+        onSubmit={body => after(call('DELETE /settings/mail', { body }))}
+        onDone={onClose}
+        fallback="An error occurred while removing the mail server."
+      >
+        <p className="text-ink-2">Emails then only become files on the server.</p>
+        <ProofFields />
+        <FormActions onCancel={onClose}>Remove</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
