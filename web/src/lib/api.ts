@@ -98,7 +98,7 @@ export async function call<Name extends keyof Calls>(
     headers: given,
     signal,
     isQuiet,
-  } = (input ?? {}) as Partial<Exchange> & {
+  } = ((input as unknown) ?? {}) as Partial<Exchange> & {
     form?: FormData
     isQuiet?: boolean
   }

@@ -2,6 +2,7 @@ import {
   deliveryMethodsFor,
   fromCents,
   orderTotals,
+  type PricingContext,
   pricingOf,
   shippingCents,
   shippingOf,
@@ -28,10 +29,10 @@ export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice
  * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
  * cheapest. The stored cart has totals by SPEC's rules, which are never read.
  */
-export function usePricedCart(method?: string) {
+export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const stored = useCart()
   const shop = useShop()
-  const pricing = pricingOf(shop, stored.address, method)
+  const pricing = { ...pricingOf(shop, stored.address, method), ...(fee && { fee }) }
   const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
   const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
   const { label, freeAboveCents } = shippingOf(pricing, shipped)

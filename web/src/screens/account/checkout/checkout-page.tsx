@@ -1,9 +1,9 @@
-import { paths, type ShownGateway } from '@mela/contract'
+import { isOffline, paths, type ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
-import { gatewaysQuery, useShop } from '../../../lib/shop.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type CartChanges, CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
@@ -17,13 +17,14 @@ import { DeliveryCard } from './delivery-card.tsx'
 import { OrderSide } from './order-side.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useWaysToPay } from './ways-to-pay.ts'
 
 /** The checkout with its third card open: what was decided, and how it is paid. */
 export function CheckoutPage() {
   const user = useCurrentUser()
-  const gateways = useQuery(gatewaysQuery())
-  const checkout = useCheckout(gateways.data ?? [])
-  const { cart, summary, gateway, chooseGateway, pay, isPaying } = checkout
+  const ways = useWaysToPay()
+  const checkout = useCheckout(ways)
+  const { cart, summary, pay, isPaying } = checkout
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
@@ -38,7 +39,10 @@ export function CheckoutPage() {
 
   const known = user ? [addresses] : []
   return (
-    <Together queries={[...known, check, gateways, { isPending: !unpaid && !isPaying }]} loading={<CheckoutSkeleton />}>
+    <Together
+      queries={[...known, check, ways.query, { isPending: !unpaid && !isPaying }]}
+      loading={<CheckoutSkeleton />}
+    >
       <CheckoutColumns
         side={<OrderSide cart={cart} summary={summary} />}
         action={
@@ -49,7 +53,7 @@ export function CheckoutPage() {
               disabled={check.isFetching}
               onClick={() => void pay()}
             >
-              {summary.isDelivered ? payLabel(priceText(cart.totalPrice, summary.order.currency), gateway) : 'Pay'}
+              {summary.isDelivered ? payLabel(priceText(cart.totalPrice, summary.order.currency), ways.gateway) : 'Pay'}
             </StepButton>
             <LegalLinks />
           </div>
@@ -60,14 +64,18 @@ export function CheckoutPage() {
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
         <DeliveryCard />
-        <PaymentCard gateways={gateways.data ?? []} gateway={gateway} onChoose={chooseGateway} />
+        <PaymentCard {...ways} />
       </CheckoutColumns>
     </Together>
   )
 }
 
-const payLabel = (sum: string, gateway: ShownGateway | undefined) =>
-  gateway ? `Pay ${sum} with ${gateway.displayName}` : `Pay ${sum}`
+/** It names what it does and the sum. */
+function payLabel(sum: string, gateway: ShownGateway | undefined): string {
+  if (!gateway) return `Pay ${sum}`
+  if (!isOffline(gateway.name)) return `Pay ${sum} with ${gateway.displayName}`
+  return gateway.name === 'transfer' ? `Order and pay ${sum} by bank transfer` : `Order and pay ${sum} on delivery`
+}
 
 /** Links to legal texts; they open in a new tab, so that the checkout stays open. */
 function LegalLinks() {

@@ -11,7 +11,8 @@ import { open, startCheckout } from './checkout-fixtures.tsx'
 const { replace } = startCheckout()
 
 const can = { refund: true, dispute: true, pay: 'buttons' }
-const paypal = { name: 'paypal', displayName: 'PayPal', can, mode: 'live', site: { home: '' } }
+const offer = { isOn: true, countries: [], currencies: [], from: null, to: null, fee: 0 }
+const paypal = { name: 'paypal', displayName: 'PayPal', can, mode: 'live', offer, site: { home: '' } }
 const answers = {
   [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
   'GET /payments/gateways': ok([paypal]),

@@ -1,35 +1,46 @@
-import type { PaymentGatewayName, ShownGateway } from '@mela/contract'
+import type { ShownGateway } from '@mela/contract'
+import { priceText } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
+import { chooseForOrder } from './choices.store.ts'
 
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]
   gateway: ShownGateway | undefined
-  onChoose: (gateway: PaymentGatewayName) => void
 }
 
 /** How the order is paid. What is paid, and to whom, is decided at the provider. */
-export function PaymentCard({ gateways, gateway, onChoose }: PaymentCardProps) {
+export function PaymentCard({ gateways, gateway }: PaymentCardProps) {
+  const { currency } = useShop()
+
   return (
     <CheckoutCard title="Payment">
       {gateways.length > 1 && (
         <RadioCards
           legend="Way to pay"
           value={gateway?.name ?? null}
-          onChange={onChoose}
-          options={gateways.map(({ name, displayName }) => ({
+          onChange={gateway => chooseForOrder({ gateway })}
+          options={gateways.map(({ name, displayName, offer }) => ({
             value: name,
-            content: <span className="type-ui">{displayName}</span>,
+            content: (
+              <span className="type-ui">
+                {offer && offer.fee > 0 ? `${displayName}, ${priceText(offer.fee, currency)} more` : displayName}
+              </span>
+            ),
           }))}
         />
       )}
-      <p className="text-ink-2">
-        {gateway
-          ? `You pay with ${gateway.displayName}, on its own page; we never see your card.`
-          : "You pay on the provider's page; we never see your card."}
-      </p>
+      <p className="text-ink-2">{noteOf(gateway)}</p>
     </CheckoutCard>
   )
+}
+
+function noteOf(gateway: ShownGateway | undefined): string {
+  if (!gateway) return "You pay on the provider's page; we never see your card."
+  if (gateway.name === 'transfer') return 'The next page says where the money goes, and the email repeats it.'
+  if (gateway.name === 'delivery') return 'You pay when your order is brought to you.'
+  return `You pay with ${gateway.displayName}, on its own page; we never see your card.`
 }
 
 export const PaymentAhead = () => <CheckoutCard title="Payment" isAhead />

@@ -2,13 +2,12 @@ import {
   effectivePrice,
   fromCents,
   IDEMPOTENCY_HEADER,
+  isOffline,
   type Order,
   type OrderInput,
   orderName,
-  type PaymentGatewayName,
   paths,
   type Quote,
-  type ShownGateway,
   savedPerUnit,
   toCents,
 } from '@mela/contract'
@@ -29,6 +28,7 @@ import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.t
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
 import { forgetChoices, useChoices } from './choices.store.ts'
+import type { useWaysToPay } from './ways-to-pay.ts'
 
 const openPayPage = (orderId: string) => location.replace(paths.pay(orderId))
 
@@ -38,11 +38,9 @@ interface RefusedCart {
 }
 
 /** Places the order of account or guest, and leads on to the chosen way to pay. */
-export function useCheckout(gateways: readonly ShownGateway[]) {
-  const choices = useChoices()
-  const [chosen, chooseGateway] = useState<PaymentGatewayName>()
-  const gateway = gateways.find(({ name }) => name === chosen) ?? gateways[0]
-  const { deliveries, delivery, ...current } = usePricedCart(choices.deliveryMethod)
+export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPay>, 'gateway' | 'fee'>) {
+  const { deliveryMethod } = useChoices()
+  const { deliveries, delivery, ...current } = usePricedCart(deliveryMethod, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -59,8 +57,8 @@ export function useCheckout(gateways: readonly ShownGateway[]) {
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address),
         currency: summary.order.currency,
-        ...choices,
-        ...(choices.deliveryMethod && { deliveryMethod: delivery }),
+        ...(deliveryMethod && { deliveryMethod: delivery }),
+        ...(gateway && isOffline(gateway.name) && { gateway: gateway.name }),
       })
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
@@ -117,8 +115,6 @@ export function useCheckout(gateways: readonly ShownGateway[]) {
     summary,
     deliveries,
     delivery,
-    gateway,
-    chooseGateway,
     refused,
     pay,
     isPaying,
