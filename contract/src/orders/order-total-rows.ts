@@ -12,10 +12,11 @@ interface Labelled {
 type Row = Labelled & { amount: number; source?: string | null }
 
 /** An order or a cart, its amounts in decimal. */
-export type TotalledOrder = Pick<Order, Amount | 'currency'> & { adjustments: readonly Row[] }
+export type TotalledOrder = Pick<Order, Amount | 'currency'> &
+  Partial<Pick<Order, 'giftCardAmount' | 'amountToPay'>> & { adjustments: readonly Row[] }
 
 export interface TotalRow {
-  key: 'items' | 'discount' | 'subtotal' | 'total' | AdjustmentKind
+  key: 'items' | 'discount' | 'subtotal' | 'total' | 'gift-card' | 'to-pay' | AdjustmentKind
   label: string
   amount: string
 }
@@ -46,11 +47,21 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
     ...rowsOf('fee', 'tax'),
     { key: 'total', label: 'Total', amount: known(price(totalAmount)) },
     ...rowsOf('included-tax'),
+    ...giftCardRows(order),
+  ]
+}
+
+/** Of an order that gift cards pay, whole or in part. */
+function giftCardRows({ giftCardAmount = 0, amountToPay = 0, currency }: Omit<TotalledOrder, Amount>): TotalRow[] {
+  if (giftCardAmount === 0) return []
+  return [
+    { key: 'gift-card', label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
+    { key: 'to-pay', label: 'Amount to pay', amount: formatPrice(amountToPay, currency) },
   ]
 }
 
 /** An invoice lists each discount, below items at the prices of its lines; its taxes stand in a table of their own. */
-export function invoiceTotalRows(order: Pick<TotalledOrder, 'subTotal' | 'totalAmount' | 'currency' | 'adjustments'>) {
+export function invoiceTotalRows(order: Omit<TotalledOrder, 'savedAmount' | 'shippingAmount' | 'taxAmount'>) {
   const price = (amount: number) => formatPrice(amount, order.currency)
   const rows = mergedRows(order.adjustments).filter(({ kind }) => kind !== 'included-tax')
   const items: TotalRow = { key: 'items', label: 'Items', amount: price(itemsOf(order)) }
@@ -63,6 +74,7 @@ export function invoiceTotalRows(order: Pick<TotalledOrder, 'subTotal' | 'totalA
       amount: price(amount),
     })),
     total,
+    ...giftCardRows(order),
   ]
 }
 

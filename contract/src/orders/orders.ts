@@ -7,7 +7,7 @@ import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrde
 import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
-import { giftCardPayment } from './gift-cards.ts'
+import { giftCardPayment, giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { adjustmentKinds } from './pricing.ts'
 
@@ -63,6 +63,8 @@ export const orderInput = z.object(
             price: number().optional(),
             savedAmount: number().optional(),
             quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
+            /** Of a gift card: for whom it is. */
+            gift: giftRecipient.optional(),
           },
           notAnObject,
         ),
@@ -75,6 +77,8 @@ export const orderInput = z.object(
     shippingAmount: number().optional(),
     taxAmount: number().optional(),
     totalAmount: number().optional(),
+    /** What the gift cards among the codes leave to pay. */
+    amountToPay: number().optional(),
     /** The currency of the amounts that the shopper saw; a currency other than the shop's counts as a changed price. */
     currency: exactText().optional(),
     deliveryMethod: exactText().optional(),
@@ -192,7 +196,13 @@ export const order = orderHead.extend({
   invoices: z.array(orderInvoice),
   history: z.array(z.object({ status: oneOf(orderStatuses), at: z.iso.datetime() })),
   products: z.array(
-    orderLine.extend({ product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }) }),
+    orderLine.extend({
+      product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }),
+      /** Of gift cards: for whom they are. */
+      gifts: z
+        .array(z.object({ quantity: z.number(), email: z.string().optional(), message: z.string().optional() }))
+        .optional(),
+    }),
   ),
   expiresAt: z.iso.datetime().nullable(),
   /** The system cancelled it because it was not paid in time. */
@@ -227,6 +237,8 @@ export const quote = z.object({
     }),
   ),
   ...amounts,
+  giftCardAmount: z.number(),
+  amountToPay: z.number(),
   currency: z.string(),
   taxIncluded: z.boolean(),
   deliveryMethods: z.array(
@@ -252,6 +264,16 @@ export type QuoteInput = z.output<typeof quoteInput>
 
 export const cartQuote = quote.extend({
   adjustments: z.array(adjustment),
+  /** The gift cards among the codes; `amount` is what each pays. */
+  giftCards: z.array(
+    z.object({
+      code: z.string(),
+      lastFour: z.string(),
+      balance: z.number(),
+      amount: z.number(),
+      refusal: z.string().nullable(),
+    }),
+  ),
   /** What was applied, and why a code was not. */
   discounts: z.array(
     z.object({

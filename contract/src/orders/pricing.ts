@@ -132,13 +132,14 @@ function taxGroups(lines: LineToPrice[], cents: number[], delivery: number[], co
     groups.set(taxClass, { taxClass, rates: own ?? taxes, bases: all })
   }
   lines.forEach(({ product }, position) => {
-    add(product.taxClass, [cents[position] ?? 0])
+    if (!product.isGiftCard) add(product.taxClass, [cents[position] ?? 0])
   })
   if (!taxOnShipping) return [...groups.values()]
+  const delivered = lines.map(({ product }, position) => (product.isGiftCard ? 0 : (cents[position] ?? 0)))
   if (shippingTaxClass !== SHARED) add(shippingTaxClass, delivery)
   else
     for (const part of delivery)
-      for (const [position, share] of allot(part, cents).entries()) add(lines[position]?.product.taxClass, [share])
+      for (const [position, share] of allot(part, delivered).entries()) add(lines[position]?.product.taxClass, [share])
   return [...groups.values()]
 }
 
@@ -173,12 +174,23 @@ export interface PricedOrder {
 }
 
 export interface LineToPrice {
-  product: Priced & { weight?: number | null; taxClass?: string | null | undefined }
+  product: Priced & {
+    weight?: number | null
+    taxClass?: string | null | undefined
+    /** Neither delivered, taxed nor discounted. */
+    isGiftCard?: boolean | undefined
+  }
   quantity: number
 }
 
 export const weightOf = (lines: LineToPrice[]) =>
-  sumOf(lines.map(({ product, quantity }) => (product.weight ?? 0) * quantity))
+  sumOf(lines.map(({ product, quantity }) => (product.isGiftCard ? 0 : (product.weight ?? 0) * quantity)))
+
+/** Whether there is a parcel to send: gift cards go by email. */
+export const isDeliverable = (lines: LineToPrice[]) => lines.some(({ product }) => !product.isGiftCard)
+
+/** In place of a method of delivery. */
+export const BY_EMAIL = 'By email'
 
 /**
  * Prices an order in integer cents (ADR 0036): lines → their discounts → delivery for what is left → fee → tax of what
@@ -186,8 +198,10 @@ export const weightOf = (lines: LineToPrice[]) =>
  */
 export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
   const priced = lines.map(({ product, quantity }) => ({ cents: effectivePrice(product) * quantity, quantity }))
-  const { left, rows } = applyDiscounts(priced, context.discounts ?? [])
-  const charges = lines.length > 0 ? chargesOf({ items: sumOf(left), grams: weightOf(lines) }, context) : []
+  const { left, rows } = applyDiscounts(priced, discountsOf(lines, context))
+  const items = sumOf(left.filter((_, position) => !lines[position]?.product.isGiftCard))
+  const shipped = isDeliverable(lines) ? { items, grams: weightOf(lines) } : undefined
+  const charges = lines.length > 0 ? chargesOf(shipped, context) : []
   const delivery = deliveryParts(charges)
   const adjustments = [...rows, ...charges, ...taxesOf(taxGroups(lines, left, delivery, context), context)]
   const sumOfRows = (...kinds: AdjustmentKind[]) =>
@@ -208,8 +222,14 @@ export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): Price
   }
 }
 
-function chargesOf(shipped: Shipped, context: PricingContext): Adjustment[] {
-  const { label, cents } = shippingOf(context, shipped)
+const discountsOf = (lines: LineToPrice[], { discounts = [] }: PricingContext) =>
+  discounts.map(discount => ({
+    ...discount,
+    lines: discount.lines.filter(position => !lines[position]?.product.isGiftCard),
+  }))
+
+function chargesOf(shipped: Shipped | undefined, context: PricingContext): Adjustment[] {
+  const { label, cents } = shipped ? shippingOf(context, shipped) : { label: BY_EMAIL, cents: 0 }
   const free = context.discounts?.find(({ kind }) => kind === 'free-delivery')
   return [
     { kind: 'shipping', label, cents },

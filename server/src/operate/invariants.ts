@@ -137,13 +137,13 @@ export const invariants: Invariant[] = [
   },
   {
     about: 'Payments',
-    holds: 'each that counts is of its order’s total, and the order knows it',
+    holds: 'each that counts is of what gift cards leave of its order’s total, and the order knows it',
     broken: sql`
       select format('payment %s of %s %s is not that of order %s over %s',
-        payments.id, amount_cents, payments.currency, orders.id, total_cents) line
+        payments.id, amount_cents, payments.currency, orders.id, total_cents - gift_card_cents) line
       from payments join orders on orders.id = order_id
       where payments.status = 'completed' and problem is null
-        and (amount_cents <> total_cents or payments.currency <> orders.currency or payment_id is distinct from payments.id)
+        and (amount_cents <> total_cents - gift_card_cents or payments.currency <> orders.currency or payment_id is distinct from payments.id)
       union all
       select format('order %s names payment %s, which does not count for it', orders.id, payment_id)
       from orders join payments on payments.id = payment_id
@@ -156,6 +156,7 @@ export const invariants: Invariant[] = [
       select format('order %s is %s and was not paid', orders.id, orders.status) line
       from orders left join payments on payments.id = payment_id
       where orders.status in ${goodsOut} and payments.status is distinct from 'completed'
+        and gift_card_cents < total_cents
         and (payments.id is null or payments.gateway not in ${offline}) and not exists (
         select from order_history moves
         where moves.order_id = orders.id and from_status = 'pending' and actor_id is not null)
@@ -219,6 +220,46 @@ export const invariants: Invariant[] = [
       from payments where payments.is_refund_due <> is_refund_due(payments)`,
   },
   {
+    about: 'Gift cards',
+    holds: 'every balance is what its ledger sums up to',
+    broken: sql`
+      select format('gift card %s has %s, its ledger says %s', id, balance_cents, coalesce(booked, 0)) line
+      from gift_cards left join (
+        select gift_card_id, sum(delta_cents) booked from gift_card_ledger group by gift_card_id
+      ) ledger on gift_card_id = id
+      where balance_cents <> coalesce(booked, 0)`,
+  },
+  {
+    about: 'Gift cards',
+    holds: 'each order took what it says, gave back no more, and all of it when it is over',
+    broken: sql`
+      select format('order %s is %s, cards pay %s of it, their ledgers say %s and %s back',
+        orders.id, status, gift_card_cents, coalesce(taken, 0), coalesce(back, 0)) line
+      from orders left join (
+        select order_id, -coalesce(sum(delta_cents) filter (where reason = 'order'), 0) taken,
+          coalesce(sum(delta_cents) filter (where reason in ('release', 'refund')), 0) back
+        from gift_card_ledger where reason <> 'take-back' group by order_id
+      ) booked on order_id = orders.id
+      where gift_card_cents <> coalesce(taken, 0) or coalesce(back, 0) > gift_card_cents
+        or (status in ('cancelled', 'refunded') and coalesce(back, 0) <> gift_card_cents)`,
+  },
+  {
+    about: 'Gift cards',
+    holds: 'each order that was paid has the cards that it bought, and no other has any',
+    broken: sql`
+      with bought as (
+        select order_id, sum((gift ->> 'quantity')::integer) units
+        from order_lines, jsonb_array_elements(gift_cards) gift group by order_id
+      )
+      select format('order %s is %s and has %s of %s gift cards', orders.id, orders.status, count(gift_cards.id), units) line
+      from bought join orders on orders.id = bought.order_id left join payments on payments.id = payment_id
+        left join gift_cards on gift_cards.order_id = orders.id
+      where orders.status in ${goodsOut}
+      group by orders.id, payments.status, units
+      having count(gift_cards.id) <> case
+        when payments.status = 'completed' or gift_card_cents = total_cents then units else 0 end`,
+  },
+  {
     about: 'Invoices',
     holds: 'no series has a gap, and no credit notes are more than their invoice',
     broken: sql`
@@ -229,7 +270,8 @@ export const invariants: Invariant[] = [
       select format('invoice %s over %s is credited with %s', number, amount_cents, sum(credits))
       from invoices invoice, lateral (
         select case kind when 'credit-note' then amount_cents else -amount_cents end credits
-        from invoices where payment_id = invoice.payment_id and corrects is not null
+        from invoices where order_id = invoice.order_id and payment_id is not distinct from invoice.payment_id
+          and corrects is not null
       ) corrections
       where kind = 'invoice' and corrects is null group by id having sum(credits) not between 0 and amount_cents`,
   },

@@ -9,7 +9,13 @@ import { priceLines, type WantedLine } from './quote.ts'
 
 const shop = startShop()
 
-const wantedOf = (product: string, variant: string): WantedLine => ({ product, variant, quantity: 1, shown: [] })
+const wantedOf = (product: string, variant: string): WantedLine => ({
+  product,
+  variant,
+  quantity: 1,
+  shown: [],
+  gifts: [],
+})
 
 /** Takes the stock of an order's lines, in a transaction that is not repeated. */
 const take = (wanted: WantedLine[], order = newId()) =>

@@ -12,6 +12,7 @@ export function pricedVariant(id: string, given: Partial<PricedVariant> = {}): P
   return {
     ...named,
     weight: null,
+    isGiftCard: false,
     taxClass: null,
     hsnCode: null,
     price: 10_000,

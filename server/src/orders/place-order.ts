@@ -38,6 +38,9 @@ import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { expireOrdersOf } from './expire-orders.ts'
+import { lockGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
+import { payByCards } from './gift-cards/pay-by-cards.ts'
+import { takeFromCards } from './gift-cards/use-gift-cards.ts'
 import { lockOrder } from './move-order.ts'
 import { confirmOrder, type Later, notOffered } from './offline/confirm-order.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
@@ -53,8 +56,8 @@ export interface Shopper {
 }
 
 /**
- * Places an order: check price, stock and way to pay under lock → write → take stock → tell → confirm it when it is paid
- * later. All or nothing; a repeated key gets the order it placed.
+ * Places an order: check price, stock, gift cards and way to pay under lock → write → take stock and balances → tell →
+ * confirm it when cards pay it whole, or it is paid later. All or nothing; a repeated key gets the order it placed.
  */
 export async function placeOrder(
   db: Database,
@@ -90,23 +93,26 @@ export async function placeOrder(
     const lines = await lockLines(db, input)
     const discounts: AppliedDiscount[] = []
     const pricing = { ...rules, discounts }
-    const cartLimits = { ...limits, ...(units !== undefined && { units }), highestTotal, currency, pricing, methods }
-    const totals = validateCart(lines, input, cartLimits)
-    requireOffered(terms.payments, input.gateway, {
-      country: placeOf(address).country,
-      currency,
-      cents: totals.totalPrice,
-    })
+    const cards = await lockGiftCards(db, input.codes ?? [])
+    const most = { ...limits, ...(units !== undefined && { units }), highestTotal }
+    const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards })
+    const shares = shareAmongCards(cards, currency, totals.totalPrice)
+    const giftCardCents = sumOf(shares.map(({ cents }) => cents))
+    const toPay = { country: placeOf(address).country, currency, cents: totals.totalPrice - giftCardCents }
+    if (toPay.cents > 0) requireOffered(terms.payments, input.gateway, toPay)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, note, giftText }
-    await insertOrder(db, { id, userId, lines, totals, currency, pricing, ttlSeconds, arrives, ...typed })
+    const priced = { lines, totals, currency, pricing, giftCardCents }
+    await insertOrder(db, { id, userId, ...priced, ttlSeconds, arrives, ...typed })
     if (limits) await countOrder(db, shopper, id)
     crashPoint('order written')
     await takeStock(db, id, lines)
     crashPoint('order stock taken')
+    await takeFromCards(db, id, shares)
     await announceOrder(db, invalidate, { id, lines, ttlSeconds })
-    if (later) await confirm(db, invalidate, id, { way: later, mode: terms.paymentMode, payments: terms.payments })
+    if (toPay.cents === 0) await payByCards(db, invalidate, id, terms.paymentMode)
+    else if (later) await confirm(db, invalidate, id, { way: later, mode: terms.paymentMode, payments: terms.payments })
     crashPoint('order before commit')
     return id
   })
@@ -143,6 +149,7 @@ interface NewOrder {
   shippingAddress: ShippingAddress
   lines: PricedLine[]
   totals: PricedOrder
+  giftCardCents: number
   currency: string
   pricing: PricingContext
   ttlSeconds: number
@@ -178,6 +185,7 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
     fee_cents: totals.feePrice,
     tax_cents: totals.taxPrice,
     total_cents: totals.totalPrice,
+    gift_card_cents: order.giftCardCents,
     currency: order.currency,
     tax_included: pricing.taxIncluded ?? false,
     tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
@@ -197,7 +205,7 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
     )
     .insertInto('order_lines')
     .values(
-      lines.map(({ product, quantity }, position) => ({
+      lines.map(({ product, quantity, gifts }, position) => ({
         order_id: id,
         position,
         variant_id: product.variant,
@@ -211,6 +219,7 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
         price_cents: effectivePrice(product),
         saved_cents: savedPerUnit(product),
         quantity,
+        gift_cards: product.isGiftCard ? JSON.stringify(gifts) : null,
       })),
     )
     .execute()

@@ -53,7 +53,7 @@ const pricedRows = compiled((db, variants: string[]) =>
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
     .select(['products.id', 'variants.id as variant', 'products.name', 'products.weight_grams as weight'])
     .select(['variants.sku', 'stock.quantity as stock', 'variants.option_values', 'products.options'])
-    .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode'])
+    .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode', 'products.is_gift_card as isGiftCard'])
     .select(({ fn }) => [
       fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
       fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),

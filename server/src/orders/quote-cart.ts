@@ -5,6 +5,7 @@ import {
   countryCodeOf,
   deliveryMethodsFor,
   feeRuleOf,
+  fromCents,
   orderTotals,
   pricingOf,
   type QuoteInput,
@@ -12,6 +13,8 @@ import {
 import type { Database } from '../platform/database/database.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
+import { type FoundGiftCard, findCardRefusal, findGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
+import type { CardShare } from './gift-cards/gift-card-ledger.ts'
 import { chooseVariants, findVariants } from './priced-variants.ts'
 import { mergeLines, priceLines, quoteOf } from './quote.ts'
 import { adjustmentOf, adjustmentRows } from './read-orders.ts'
@@ -28,13 +31,21 @@ export async function quoteCart(db: Database, terms: OrderTerms, input: QuoteInp
   const rules = { ...pricingOf(shop, address, input.deliveryMethod), ...feeRuleOf(terms.payments, input.gateway) }
   const pricing = { ...rules, discounts }
   const totals = orderTotals(active, pricing)
-  const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address) }
+  const cards = await findGiftCards(db, input.codes ?? [])
+  const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address), cards }
   return {
     ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY),
+    giftCards: cards.map(showPayment(shareAmongCards(cards, currency, totals.totalPrice), currency)),
     adjustments: adjustmentRows('', totals).map(adjustmentOf),
     discounts: [],
   }
 }
+
+const showPayment = (shares: CardShare[], currency: string) => (card: FoundGiftCard) => ({
+  ...{ code: card.code, lastFour: card.lastFour, balance: fromCents(card.balanceCents) },
+  amount: fromCents(shares.find(share => share.card === card.id)?.cents ?? 0),
+  refusal: findCardRefusal(card, currency) ?? null,
+})
 
 /** A country is its name or its code. */
 function placedAt(place: QuoteInput['place']) {

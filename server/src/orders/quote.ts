@@ -5,6 +5,8 @@ import {
   effectivePrice,
   formatPrice,
   fromCents,
+  type GiftRecipient,
+  isDeliverable,
   type Media,
   type OrderInput,
   orderTotals,
@@ -15,10 +17,12 @@ import {
   savedPerUnit,
   shippingCents,
   shippingRuleOf,
+  sumOf,
   toCents,
   weightOf,
 } from '@mela/contract'
 import { conflict } from '../platform/http/errors.ts'
+import { type FoundGiftCard, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 
 /** Prices are in cents; `isActive` only when the variant can be bought. */
 export interface PricedVariant extends Priced {
@@ -34,12 +38,14 @@ export interface PricedVariant extends Priced {
   isActive: boolean
   stock: number
   picture: Media | null
+  isGiftCard: boolean
 }
 
 export interface PricedLine {
   product: PricedVariant
   quantity: number
   shown: Shown[]
+  gifts: Gift[]
 }
 
 export interface WantedLine {
@@ -48,17 +54,25 @@ export interface WantedLine {
   variant: string | undefined
   quantity: number
   shown: Shown[]
+  gifts: Gift[]
 }
+
+/** Units of gift cards, and for whom they are. */
+type Gift = { quantity: number } & GiftRecipient
 
 type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
 
 /** Equal variants become one line, because they share one stock. */
 export function mergeLines(products: OrderInput['products']): WantedLine[] {
   const lines = new Map<string, WantedLine>()
-  for (const { product, variant, quantity, price, options } of products) {
+  for (const { product, variant, quantity, price, options, gift } of products) {
     const key = `${product} ${variant}`
-    const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [] }
-    lines.set(key, { ...line, quantity: line.quantity + quantity, shown: [...line.shown, { price, options }] })
+    const line = lines.get(key) ?? { product, variant, quantity: 0, shown: [], gifts: [] }
+    const [shown, gifts] = [
+      [...line.shown, { price, options }],
+      [...line.gifts, { quantity, ...gift }],
+    ]
+    lines.set(key, { ...line, quantity: line.quantity + quantity, shown, gifts })
   }
   return [...lines.values()]
 }
@@ -69,9 +83,12 @@ export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): Pri
   for (const line of wanted) {
     const ofLine = ({ id, variant }: PricedVariant) => id === line.product && variant === line.variant
     const product = variants.find(ofLine) ?? unknownVariant(line)
-    const same = lines.get(product.variant) ?? { quantity: 0, shown: [] }
-    const [quantity, shown] = [same.quantity + line.quantity, [...same.shown, ...line.shown]]
-    lines.set(product.variant, { product, quantity, shown })
+    const same = lines.get(product.variant) ?? { quantity: 0, shown: [], gifts: [] }
+    const [shown, gifts] = [
+      [...same.shown, ...line.shown],
+      [...same.gifts, ...line.gifts],
+    ]
+    lines.set(product.variant, { product, quantity: same.quantity + line.quantity, shown, gifts })
   }
   return [...lines.values()]
 }
@@ -91,6 +108,7 @@ const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVarian
   salePrice: 0,
   isActive: false,
   stock: 0,
+  isGiftCard: false,
 })
 
 interface CartLimits {
@@ -101,6 +119,7 @@ interface CartLimits {
   currency: string
   pricing: PricingContext
   methods: DeliveryMethod[]
+  cards?: FoundGiftCard[]
 }
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
@@ -112,7 +131,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   const refuse = (message: string, code: ErrorCode) =>
     conflict(message, code, quoteOf(lines, totals, limits, mostUnits))
 
-  if (methods.length === 0) throw refuse('We do not deliver to this address.', 'no_delivery')
+  if (methods.length === 0 && isDeliverable(lines)) throw refuse('We do not deliver to this address.', 'no_delivery')
 
   const gone = lines.find(({ product }) => !product.isActive)
   if (gone) {
@@ -136,7 +155,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
     throw refuse(`${free}: please add something to it.`, 'order_total_limit')
   }
 
-  if (totals.totalPrice > highestTotal) {
+  if (totals.totalPrice - giftCardCents(totals, limits) > highestTotal) {
     const most = `An order can be ${formatPrice(fromCents(highestTotal), currency)} at the most`
     throw refuse(`${most}, because no payment can be higher: please order less.`, 'order_total_limit')
   }
@@ -144,18 +163,22 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   const short = lines.find(({ product, quantity }) => quantity > product.stock)
   if (short) throw refuse(shortageOf(short.product), 'out_of_stock')
 
-  const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name))
-  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals))
+  const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name)) || !isDeliverable(lines)
+  const toPay = totals.totalPrice - giftCardCents(totals, limits)
+  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals, toPay))
     throw refuse('Prices or availability have changed. Please review your cart and try again.', 'price_changed')
   return totals
 }
 
-export function quoteOf(
-  lines: PricedLine[],
-  totals: PricedOrder,
-  { currency, pricing, methods }: Pick<CartLimits, 'currency' | 'pricing' | 'methods'>,
-  mostUnits: number,
-): Quote {
+/** What its gift cards pay of an order, in cents. */
+export const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Priceable) =>
+  sumOf(shareAmongCards(cards, currency, totalPrice).map(({ cents }) => cents))
+
+type Priceable = Pick<CartLimits, 'currency' | 'pricing' | 'methods' | 'cards'>
+
+export function quoteOf(lines: PricedLine[], totals: PricedOrder, limits: Priceable, mostUnits: number): Quote {
+  const { currency, pricing, methods } = limits
+  const byCards = giftCardCents(totals, limits)
   const shipped = { items: totals.itemsPrice, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
   return {
     products: lines.map(({ product, quantity }) => ({
@@ -174,6 +197,8 @@ export function quoteOf(
     shippingAmount: fromCents(totals.shippingPrice),
     taxAmount: fromCents(totals.taxPrice),
     totalAmount: fromCents(totals.totalPrice),
+    giftCardAmount: fromCents(byCards),
+    amountToPay: fromCents(totals.totalPrice - byCards),
     currency,
     taxIncluded: pricing.taxIncluded ?? false,
     deliveryMethods: methods.map(method => {
@@ -200,7 +225,7 @@ function shortageOf(product: PricedVariant): string {
 }
 
 /** Shown amounts may be a cent off, as browsers round differently; savings and the order of options are not compared. */
-function agrees(input: OrderInput, lines: PricedLine[], totals: PricedOrder): boolean {
+function agrees(input: OrderInput, lines: PricedLine[], totals: PricedOrder, toPay: number): boolean {
   const isClose = (sent: number | undefined, cents: number) =>
     sent === undefined || Math.abs(toCents(sent) - cents) <= 1
   return (
@@ -213,6 +238,7 @@ function agrees(input: OrderInput, lines: PricedLine[], totals: PricedOrder): bo
     isClose(input.subTotal, totals.itemsPrice) &&
     isClose(input.shippingAmount, totals.shippingPrice) &&
     isClose(input.taxAmount, totals.taxPrice) &&
-    isClose(input.totalAmount, totals.totalPrice)
+    isClose(input.totalAmount, totals.totalPrice) &&
+    isClose(input.amountToPay, toPay)
   )
 }

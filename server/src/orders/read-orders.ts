@@ -181,7 +181,7 @@ export function ordersWithLines(db: Database) {
         order
           .selectFrom('order_lines')
           .select(['product_id as product', 'variant_id as variant', 'name', 'sku', 'options', 'quantity'])
-          .select([picture.as('thumbnail'), 'price_cents', 'saved_cents'])
+          .select([picture.as('thumbnail'), 'price_cents', 'saved_cents', 'gift_cards as gifts'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),
@@ -235,10 +235,10 @@ function orderOf(row: FullOrderRow): Order {
     refunds: row.refunds.map(inDecimal),
     invoices: row.invoices.map(inDecimal),
     history: [...row.history, ...expiry],
-    products: row.lines.map(lineOf).map(({ product: _id, name, thumbnail, ...line }) => ({
-      ...line,
-      product: { _id, name, thumbnail },
-    })),
+    products: row.lines.map(line => {
+      const { product: _id, name, thumbnail, ...shown } = lineOf(line)
+      return { ...shown, ...(line.gifts && { gifts: line.gifts }), product: { _id, name, thumbnail } }
+    }),
   }
 }
 
@@ -273,7 +273,7 @@ function headOf(row: OrderRow) {
   }
 }
 
-function lineOf({ price_cents, saved_cents, ...line }: OrderRow['lines'][number]) {
+function lineOf({ price_cents, saved_cents, gifts, ...line }: OrderRow['lines'][number]) {
   return { ...line, price: fromCents(price_cents), savedAmount: fromCents(saved_cents) }
 }
 
@@ -287,6 +287,10 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
     .set({ anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
     .execute()
+  await sql`update order_lines set gift_cards = (
+    select jsonb_agg(jsonb_build_object('quantity', gift -> 'quantity')) from jsonb_array_elements(gift_cards) gift)
+    where order_id = any(${orders}) and gift_cards is not null`.execute(db)
+  await sql`update gift_cards set recipient_email = null, message = null where order_id = any(${orders})`.execute(db)
   // Staff may have noted who paid.
   await sql`update payment_receipts set note = null from payments
     where payment_id = payments.id and order_id = any(${orders})`.execute(db)

@@ -21,7 +21,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { CANCELLATION } from '../offline/close-unpaid.ts'
 import { findOrder } from '../read-orders.ts'
 import { drawInvoice } from './draw-invoice.ts'
-import { CHARGEBACK } from './issue-invoice.ts'
+import { CHARGEBACK, TO_CARDS } from './issue-invoice.ts'
 
 /** Makes the PDF of an invoice. Another account's invoice is not found; staff ask with no account. */
 export async function makeInvoice(db: Database, id: string, userId?: string) {
@@ -74,7 +74,12 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
 }
 
 /** Money that no provider took has no number there; what is due says how it is to be paid, also when it has been. */
-function howPaid({ kind, gateway, transaction_id, payable }: InvoiceRow, date: Intl.DateTimeFormat) {
+function howPaid(
+  { kind, gateway, transaction_id, payable, provider_refund_id }: InvoiceRow,
+  date: Intl.DateTimeFormat,
+) {
+  const label = kind === 'credit-note' ? 'Refunded by' : 'Paid by'
+  if (gateway === null || provider_refund_id?.startsWith(TO_CARDS)) return { [label]: 'Gift card' }
   const by = gatewayNames[gateway]
   if (payable)
     return {
@@ -83,7 +88,7 @@ function howPaid({ kind, gateway, transaction_id, payable }: InvoiceRow, date: I
       ...Object.fromEntries(payable.rows),
     }
   const name = isOffline(gateway) ? by : `${by} ${transaction_id}`
-  return { [kind === 'credit-note' ? 'Refunded by' : 'Paid by']: name }
+  return { [label]: name }
 }
 
 function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
@@ -152,7 +157,7 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .innerJoin('payments', 'payments.id', 'invoices.payment_id')
+    .leftJoin('payments', 'payments.id', 'invoices.payment_id')
     .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .selectAll('invoices')
     .select(['corrected.number as corrected_number', 'payments.gateway', 'payments.transaction_id'])

@@ -1,0 +1,22 @@
+import type { PaymentMode } from '@mela/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Invalidate } from '../../platform/database/invalidation.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { issueInvoiceOfCards } from '../invoices/issue-invoice.ts'
+import { lockOrder, moveOrder } from '../move-order.ts'
+import { issueGiftCards } from './issue-gift-cards.ts'
+
+/** Closes the payment of an order that its gift cards pay whole: move it → email → cards it bought → invoice. */
+export async function payByCards(
+  db: Transaction,
+  invalidate: Invalidate,
+  orderId: string,
+  mode: PaymentMode,
+): Promise<void> {
+  const order = await lockOrder(db, orderId)
+  if (order?.payableCents !== 0) throw new Error(`The gift cards of order ${orderId} do not pay all of it.`)
+  await moveOrder(db, invalidate, order, 'processing', null)
+  await enqueueEmail(db, { kind: 'order-paid', order: orderId })
+  await issueGiftCards(db, orderId)
+  await issueInvoiceOfCards(db, orderId, mode !== 'live')
+}

@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { approve } from '../../../test/approve.ts'
+import { type Person, startShop } from '../../../test/shop.ts'
+import { emailNow } from '../../messages/notifications-fixtures.ts'
+import { invariants } from '../../operate/invariants.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { expireOrders } from '../expire-orders.ts'
+import { shoppersOf } from '../orders-fixtures.ts'
+import { type FoundGiftCard, shareAmongCards } from './find-gift-cards.ts'
+import { giftCardsOf } from './gift-cards-fixtures.ts'
+
+const shop = startShop()
+const admin = shop.anAdmin()
+const { aCode, balanceOf, ledgerOf } = giftCardsOf(shop, admin)
+const { cancel, update, emailsAbout, ordersOf } = shoppersOf(shop)
+const { pay, paymentsOf, refundsOf } = buyersOf(shop)
+
+/** An order over $198: $100 for goods, $80 shipping, $18 tax. */
+async function place(customer: Person, codes: string[], given: object = {}) {
+  const { id } = await shop.product()
+  const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress(), codes, ...given }
+  return shop.post('/orders', body, customer)
+}
+
+const orderOf = async (customer: Person, id: string) => (await shop.get(`/orders/current-user/${id}`, customer)).data
+
+const doctor = async () =>
+  (await Promise.all(invariants.map(({ broken }) => broken.execute(shop.db)))).flatMap(({ rows }) => rows)
+
+describe('an order that a gift card pays in part', () => {
+  it('keeps its total, and asks the provider for the rest alone', async () => {
+    const customer = await shop.customer()
+    const { card, code } = await aCode(50)
+
+    const { data: placed } = await place(customer, [code.toLowerCase()], { totalAmount: 198, amountToPay: 148 })
+    const balance = await balanceOf(card)
+    await pay(customer, placed._id)
+
+    expect(placed).toMatchObject({ totalAmount: 198, giftCardAmount: 50, amountToPay: 148, status: 'pending' })
+    expect(placed.giftCards).toEqual([{ lastFour: code.slice(-4), amount: 50, amountRefunded: 0 }])
+    expect(balance).toBe(0)
+    expect(await paymentsOf(placed._id)).toMatchObject([{ amount_cents: 14_800, status: 'completed' }])
+    const order = await orderOf(customer, placed._id)
+    expect(order).toMatchObject({ status: 'processing', invoices: [{ kind: 'invoice', amount: 198 }] })
+    const { text } = (await emailNow(shop, { kind: 'order-paid', order: placed._id })) ?? {}
+    expect(text).toMatch(/We received \$198\.00.*Paid by gift card: −\$50\.00\nAmount to pay: \$148\.00/s)
+    expect(await doctor()).toEqual([])
+  })
+
+  it('is refused with the present amounts when the card has less than the shopper saw', async () => {
+    const customer = await shop.customer()
+    const { code } = await aCode(50)
+
+    const answer = await place(customer, [code], { amountToPay: 98 })
+
+    expect(answer).toMatchObject({ status: 409, code: 'price_changed' })
+    expect(answer.data).toMatchObject({ totalAmount: 198, giftCardAmount: 50, amountToPay: 148 })
+  })
+
+  it('gives the card back what it took, once, when it expires or is cancelled', async () => {
+    const customer = await shop.customer()
+    const { card, code } = await aCode(50)
+    const { data: cancelled } = await place(customer, [code])
+    await cancel(cancelled._id, customer)
+    await cancel(cancelled._id, customer)
+    const between = await balanceOf(card)
+    const { data: expired } = await place(customer, [code])
+    await shop.db
+      .updateTable('orders')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', expired._id)
+      .execute()
+
+    await expireOrders(shop.db)
+
+    expect([between, await balanceOf(card)]).toEqual([5000, 5000])
+    expect((await ledgerOf(card)).map(({ reason }) => reason)).toEqual([
+      'issue',
+      'order',
+      'release',
+      'order',
+      'release',
+    ])
+    expect(await doctor()).toEqual([])
+  })
+
+  it('is refunded to the card first, then by the provider, and the email says how much went where', async () => {
+    const customer = await shop.customer()
+    const { card, code } = await aCode(50)
+    const { data: placed } = await place(customer, [code])
+    const payment = (await pay(customer, placed._id)).data._id
+    const refund = (amount: number, key: string) =>
+      shop.post(`/orders/${placed._id}/refunds`, { amount }, admin, { 'idempotency-key': key })
+
+    expect(await shop.post(`/payments/${payment}/refunds`, { amount: 10 }, admin)).toMatchObject({ status: 409 })
+    const first = await refund(30, 'a')
+    const again = await refund(30, 'a')
+    const balance = await balanceOf(card)
+    const second = await refund(40, 'b')
+
+    expect([first.data, again.data]).toEqual(Array(2).fill({ giftCardAmount: 30, paymentAmount: 0 }))
+    expect(balance).toBe(3000)
+    expect(second.data).toEqual({ giftCardAmount: 20, paymentAmount: 20 })
+    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 2000, state: 'completed' }])
+    expect((await refund(128.01, 'c')).message).toBe('Only $128.00 of this order can be refunded.')
+    const order = await orderOf(customer, placed._id)
+    const credits = order.invoices.filter(({ kind }: { kind: string }) => kind === 'credit-note')
+    expect(credits.map(({ amount }: { amount: number }) => amount)).toEqual([30, 20, 20])
+    const [byProvider] = await refundsOf(payment)
+    const id = byProvider?.provider_refund_id ?? ''
+    const { text } = (await emailNow(shop, { kind: 'order-refunded', order: placed._id, refund: id })) ?? {}
+    expect(text).toContain('We sent $20.00 back the way it came.')
+    expect(text).toContain(`$50.00 is back on your gift card ending in ${code.slice(-4)}.`)
+    expect(await doctor()).toEqual([])
+  })
+
+  it('goes back to card and provider when it is cancelled after its payment, and when staff refund all of it', async () => {
+    for (const end of ['cancel', 'refund'] as const) {
+      const customer = await shop.customer()
+      const { card, code } = await aCode(50)
+      const { data: placed } = await place(customer, [code])
+      const payment = (await pay(customer, placed._id)).data._id
+
+      if (end === 'cancel') await cancel(placed._id, customer)
+      else await update(placed._id, admin, { status: 'refunded' })
+
+      expect(await balanceOf(card)).toBe(5000)
+      expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 14_800, state: 'completed' }])
+      const order = await orderOf(customer, placed._id)
+      expect(order.status).toBe(end === 'cancel' ? 'cancelled' : 'refunded')
+      const credited = order.invoices.filter(({ kind }: { kind: string }) => kind === 'credit-note')
+      expect(credited.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(198)
+    }
+    expect(await doctor()).toEqual([])
+  })
+})
+
+describe('an order that gift cards pay whole', () => {
+  it('is processing at once with invoice and email, without a payment', async () => {
+    const customer = await shop.customer()
+    const [one, two] = [await aCode(150), await aCode(100)]
+
+    const { data: placed } = await place(customer, [one.code, two.code], { amountToPay: 0 })
+
+    expect(placed).toMatchObject({ status: 'processing', payment: null, amountToPay: 0, giftCardAmount: 198 })
+    expect(placed.invoices).toMatchObject([{ kind: 'invoice', amount: 198 }])
+    expect([await balanceOf(one.card), await balanceOf(two.card)]).toEqual([0, 5200])
+    expect(await emailsAbout(placed._id)).toContain('order-paid')
+    const invoice = await shop.get(`/invoices/${placed.invoices[0]._id}`, customer)
+    expect(invoice.status).toBe(200)
+    expect((await shop.post('/payments/paypal/orders', { order: placed._id }, customer)).code).toBe('order_not_payable')
+    const { actions } = (await shop.get(`/orders/${placed._id}`, admin)).data
+    expect(actions.sendWarning).toBeNull()
+    expect(await doctor()).toEqual([])
+  })
+
+  it('goes back to its cards: a part, the rest by a refund, or all of it by a cancellation', async () => {
+    const customer = await shop.customer()
+    const { card, code } = await aCode(200)
+    const { data: refunded } = await place(customer, [code])
+    expect((await shop.post(`/orders/${refunded._id}/refunds`, { amount: 8 }, admin)).data.giftCardAmount).toBe(8)
+    const part = await balanceOf(card)
+
+    const answer = await update(refunded._id, admin, { status: 'refunded', from: 'processing' })
+    const { data: cancelled } = await place(customer, [code])
+    await cancel(cancelled._id, customer)
+
+    expect(part).toBe(1000)
+    expect(answer.data.status).toBe('refunded')
+    expect(await balanceOf(card)).toBe(20_000)
+    const { text } = (await emailNow(shop, { kind: 'order-returned-to-cards', order: refunded._id })) ?? {}
+    expect(text).toContain(`$198.00 is back on your gift card ending in ${code.slice(-4)}.`)
+    const invoices = (await orderOf(customer, refunded._id)).invoices
+    expect(invoices.map(({ amount }: { amount: number }) => amount)).toEqual([198, 8, 190])
+    expect(await doctor()).toEqual([])
+  })
+})
+
+describe('a gift card', () => {
+  it('has its last cent taken once by parallel orders', async () => {
+    const { card, code } = await aCode(200)
+    const customers = await Promise.all(Array.from({ length: 6 }, () => shop.customer()))
+
+    const answers = await Promise.all(customers.map(customer => place(customer, [code])))
+
+    const taken = answers.map(({ data }) => data.giftCardAmount)
+    expect(taken.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 2, 198])
+    expect(await balanceOf(card)).toBe(0)
+    expect(await doctor()).toEqual([])
+  })
+
+  it('that is deactivated, expired or unknown pays nothing, and the quote says why', async () => {
+    const [off, old, good] = [await aCode(10), await aCode(10), await aCode(10)]
+    await shop.call('PATCH', `/gift-cards/${off.card}`, { body: { isActive: false }, as: admin })
+    await shop.db
+      .updateTable('gift_cards')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', old.card)
+      .execute()
+    const { id } = await shop.product()
+
+    const codes = [off.code, old.code, good.code, 'SUMMER']
+    const { data } = await shop.post('/quotes', { products: [{ product: id, quantity: 1 }], codes })
+
+    expect(data).toMatchObject({ totalAmount: 198, giftCardAmount: 10, amountToPay: 188 })
+    expect(data.giftCards.map(({ amount, refusal }: { amount: number; refusal: string }) => [amount, refusal])).toEqual(
+      [
+        [0, 'This gift card was deactivated.'],
+        [0, 'This gift card has expired.'],
+        [10, null],
+      ],
+    )
+  })
+
+  it('pays no more than it has, and all together no more than there is to pay', () => {
+    const card = fc.record({ balanceCents: fc.nat(50_000), isActive: fc.boolean(), isExpired: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(card, { maxLength: 5 }), fc.nat(100_000), (given, total) => {
+        const cards = given.map((one, index) => ({ ...one, id: String(index), currency: 'USD' }) as FoundGiftCard)
+        const usable = cards.filter(({ isActive, isExpired }) => isActive && !isExpired)
+        const all = usable.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+
+        const shares = shareAmongCards(cards, 'USD', total)
+
+        expect(shares.reduce((sum, { cents }) => sum + cents, 0)).toBe(Math.min(all, total))
+        for (const { card, cents } of shares) {
+          const { balanceCents = 0 } = usable.find(({ id }) => id === card) ?? {}
+          expect(cents > 0 && cents <= balanceCents).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('a gift card as a product', () => {
+  const aGiftCard = (cents = 5000) => shop.product({ is_gift_card: true, price_cents: cents, name: 'Gift card' })
+  const cardsOf = (order: string) =>
+    shop.db.selectFrom('gift_cards').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  const buy = async (customer: Person, gift?: object) => {
+    const { id } = await aGiftCard()
+    const products = [{ product: id, quantity: 2, ...(gift && { gift }) }]
+    return shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
+  }
+
+  it('is neither taxed nor delivered, also beside goods', async () => {
+    const customer = await shop.customer()
+    const alone = (await buy(customer)).data
+    const [{ id: card }, { id: goods }] = [await aGiftCard(), await shop.product()]
+    const products = [card, goods].map(product => ({ product, quantity: 1 }))
+
+    const { data: mixed } = await shop.post('/quotes', { products })
+
+    expect(alone).toMatchObject({ totalAmount: 100, shippingAmount: 0, taxAmount: 0 })
+    expect(alone.adjustments).toMatchObject([{ kind: 'shipping', label: 'By email', amount: 0 }])
+    expect(mixed).toMatchObject({ subTotal: 150, shippingAmount: 80, taxAmount: 18, totalAmount: 248 })
+  })
+
+  it('is issued with the payment, one card for each unit, once, to recipient or buyer', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer, { email: 'ravi@example.com', message: 'Enjoy' })
+    expect(await cardsOf(order._id)).toEqual([])
+    const { orderId } = await pay(customer, order._id)
+    await shop.post('/payments', { order: order._id, transactionId: orderId, paymentGateway: 'paypal' }, customer)
+
+    const cards = await cardsOf(order._id)
+    const [email] = await Promise.all(cards.map(({ id }) => emailNow(shop, { kind: 'gift-card', giftCard: id })))
+
+    expect(cards).toMatchObject(Array(2).fill({ balance_cents: 5000, message: 'Enjoy', line: 0 }))
+    expect(email?.to.address).toBe('ravi@example.com')
+    expect((await orderOf(customer, order._id)).products[0].gifts).toEqual([
+      { quantity: 2, email: 'ravi@example.com', message: 'Enjoy' },
+    ])
+    expect(await doctor()).toEqual([])
+  })
+
+  it('is taken back when its order is refunded, and a spent one keeps its buyer from cancelling', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const [spent, other] = await cardsOf(order._id)
+    const email = await emailNow(shop, { kind: 'gift-card', giftCard: spent?.id ?? '' })
+    const [code = ''] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(email?.text ?? '') ?? []
+    await place(await shop.customer(), [code])
+
+    const refusal = await cancel(order._id, customer)
+    const { actions } = (await shop.get(`/orders/${order._id}`, admin)).data
+    await update(order._id, admin, { status: 'refunded' })
+
+    expect(refusal).toMatchObject({ status: 409, code: 'order_not_cancellable' })
+    const refund = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
+    expect(refund.effect).toBe('$50.00 of the gift cards that were bought with it is spent already.')
+    expect(await balanceOf(other?.id ?? '')).toBe(0)
+    expect((await cardsOf(order._id)).every(({ is_active }) => !is_active)).toBe(true)
+    expect(await doctor()).toEqual([])
+  })
+
+  it('can be bought with a gift card, and is issued at once', async () => {
+    const customer = await shop.customer()
+    const { code } = await aCode(100)
+    const { id } = await aGiftCard()
+
+    const products = [{ product: id, quantity: 2 }]
+    const body = { products, shippingAddress: shop.anAddress(), codes: [code] }
+    const { data: order } = await shop.post('/orders', body, customer)
+
+    expect(order.status).toBe('processing')
+    expect(await cardsOf(order._id)).toHaveLength(2)
+    expect((await ordersOf(customer))[0]).toMatchObject({ giftCardAmount: 100, amountToPay: 0 })
+    expect(await doctor()).toEqual([])
+  })
+})
+
+it('PayPal shows what a gift card takes off, and its parts add up', async () => {
+  const customer = await shop.customer()
+  const { code } = await aCode(150)
+  const { data: placed } = await place(customer, [code])
+
+  const { data } = await shop.post('/payments/paypal/orders', { order: placed._id }, customer)
+  await approve(data.approveUrl, 'pay')
+
+  const snapshot = await shop.gateway.retrieve(data.orderId)
+  expect(snapshot?.amount).toEqual({ cents: 4800, currency: 'USD' })
+})
