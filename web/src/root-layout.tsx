@@ -14,6 +14,7 @@ import { closeOnBack } from './lib/back.ts'
 import { canonicalPath, Origin } from './lib/canonical.ts'
 import { load, pageLoad } from './lib/page-data.ts'
 import { shopIn, shopQuery } from './lib/shop.ts'
+import { useVisitSteps } from './lib/visit-steps.ts'
 import { useSyncedCart } from './shared/cart/use-synced-cart.ts'
 import { useRememberPlace } from './shared/session/return-path.ts'
 import { leaveToasts, Toasts } from './ui/toast.tsx'
@@ -38,6 +39,7 @@ export function RootLayout() {
   useFocusOnNavigation()
   useRememberPlace()
   useSyncedCart()
+  useVisitSteps()
   const origin = use(Origin)
   const location = useLocation()
   // A product's page that was opened by the id names the canonical address itself.

@@ -10,7 +10,16 @@ export interface Endpoint {
   /** A buyer is signed in, or a guest with the session of one order. */
   access: 'everyone' | 'buyer' | 'signed in' | 'admin'
   /** How often one address or account may call; the environment sets the numbers. */
-  limit?: 'searches' | 'payments' | 'paymentChecks' | 'registrations' | 'emails' | 'reviews' | 'uploads' | 'shares'
+  limit?:
+    | 'searches'
+    | 'payments'
+    | 'paymentChecks'
+    | 'registrations'
+    | 'emails'
+    | 'reviews'
+    | 'uploads'
+    | 'shares'
+    | 'figures'
   /** A closed shop answers it, because people need it for their accounts and their orders. */
   whileClosed?: true
   summary?: string

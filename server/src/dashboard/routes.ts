@@ -1,4 +1,4 @@
-import { auditCalls, dashboardCalls, firstStepCalls, liveCalls, staffSearchCalls } from '@mela/contract'
+import { auditCalls, dashboardCalls, figureCalls, firstStepCalls, liveCalls, staffSearchCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { tokenOf } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
@@ -12,6 +12,7 @@ import { openEventStreams } from './event-streams.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
 import { countStatuses, findLowStock, findStats, listBestSellers, listSales } from './sales-report.ts'
+import { openVisitCounts, showFunnel } from './visit-counts.ts'
 
 /** Proxies must not buffer or store events. */
 const streamHeaders = {
@@ -25,6 +26,24 @@ const streamHeaders = {
 export const dashboardRoutes: FastifyPluginAsync = async app => {
   const streams = openEventStreams(app)
   app.addHook('preClose', async () => streams.close())
+
+  const visits = openVisitCounts(app.db)
+  app.addHook('onClose', async () => visits.close())
+
+  answerCalls(app, figureCalls, {
+    'POST /figures/steps': {
+      config: { isUnattended: true },
+      handler: async ({ body, visitor }) => {
+        // The owner's own visits would make up much of a small shop's.
+        if (visitor?.role !== 'admin') visits.count(body.step, body.source)
+        return ok(null)
+      },
+    },
+    'GET /dashboard/funnel': async ({ query }) => {
+      await visits.flush()
+      return ok(await showFunnel(app.db, query.days))
+    },
+  })
 
   answerCalls(app, dashboardCalls, {
     'GET /users/admin': async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),

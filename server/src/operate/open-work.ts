@@ -108,6 +108,7 @@ const OLD_ROWS = {
   known_devices: sql`last_used_at < now() - interval '1 year'`,
   // Providers do not repeat events after a month.
   webhook_events: sql`processed_at < now() - interval '30 days'`,
+  visit_counts: sql`day < current_date - 800`,
   withheld_emails: sql`day < current_date - 30`,
   // The changes of an import stay in the audit log.
   imports: sql`created_at < now() - interval '30 days' and state <> 'running'`,

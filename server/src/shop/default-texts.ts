@@ -57,6 +57,8 @@ When you order, we keep what you bought, what it cost, where it went and how it 
 
 We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the other only says that someone is. Both end by themselves when you stay away. By the third, which no script can read either, your account knows this browser again for a year, so that strangers who guess at your password cannot keep you out. A fourth, for seven days, lets browsers in that have given the visitors' password while the shop is closed. There are no advertising or tracking cookies, so there is no banner to click away.
 
+We count how many visits of a day, and from which sites, come as far as a product, the cart, the checkout and an order: as sums alone, without cookies, addresses or anything else of you, and not at all when your browser asks not to be tracked.
+
 Your cart, the products you looked at last and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them.
 
 ## Payments {#payments}

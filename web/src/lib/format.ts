@@ -37,6 +37,12 @@ export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): 
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
+const SHORT_DAY = { day: 'numeric', month: 'short' } as const
+
+/** '21 Nov' for '2026-11-21'. */
+export const dayText = (day: string, style: Intl.DateTimeFormatOptions = SHORT_DAY) =>
+  new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'UTC' }).format(new Date(day))
+
 /** 'Central European Time' for 'Europe/Berlin'. */
 export function timeZoneText(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()

@@ -1298,6 +1298,18 @@ create table payment_receipts (
   constraint payment_receipts_payment_id_request_id_key unique (payment_id, request_id)
 );
 
+-- How many visits of a day came how far. Sums alone: nothing here is of one visitor.
+create table visit_counts (
+  day date not null,
+  source text not null,
+  visit integer not null default 0,
+  product integer not null default 0,
+  cart integer not null default 0,
+  checkout integer not null default 0,
+  placed integer not null default 0,
+  constraint visit_counts_pkey primary key (day, source)
+);
+
 -- Rows of a table send this live event at these moments, and when one of these columns changes.
 create function add_live_events(source text, event text, moments text, columns text[])
  returns void

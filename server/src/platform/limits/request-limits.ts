@@ -8,7 +8,7 @@ import type { RequestCounts } from './request-counts.ts'
 
 const SITE_BITS = 48
 
-/** Searches, payments and their checks count per minute, all else per hour. */
+/** Searches, figures, payments and their checks count per minute, all else per hour. */
 type RouteLimit = NonNullable<Endpoint['limit']>
 
 declare module 'fastify' {
@@ -82,6 +82,7 @@ const ofRoutes: Record<RouteLimit, { seconds: number; counted: Counted[] }> = {
   shares: { seconds: HOUR, counted: [[addressOf]] },
   uploads: { seconds: HOUR, counted: [[visitorOrAddress]] },
   searches: { seconds: MINUTE, counted: [[addressOf]] },
+  figures: { seconds: MINUTE, counted: [[addressOf]] },
   payments: { seconds: MINUTE, counted: [[addressOf]] },
   paymentChecks: { seconds: MINUTE, counted: [[visitorOrAddress], [addressOf, BUYERS_OF_ADDRESS]] },
 }

@@ -54,6 +54,7 @@ const schema = z
     RATE_LIMIT_REVIEWS: limit(30),
     RATE_LIMIT_UPLOADS: limit(120),
     RATE_LIMIT_SHARES: limit(30),
+    RATE_LIMIT_FIGURES: limit(60),
     RATE_LIMIT_WEBHOOKS: limit(300),
     RATE_LIMIT_PAYMENTS: limit(60),
     RATE_LIMIT_PAYMENT_CHECKS: limit(60),
@@ -152,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>) {
             emails: env.RATE_LIMIT_EMAILS,
             reviews: env.RATE_LIMIT_REVIEWS,
             uploads: env.RATE_LIMIT_UPLOADS,
+            figures: env.RATE_LIMIT_FIGURES,
             shares: env.RATE_LIMIT_SHARES,
           }
         : undefined,

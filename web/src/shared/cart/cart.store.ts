@@ -19,6 +19,7 @@ import {
   type StoredProduct,
   storedProduct,
 } from '../../lib/stored-product.ts'
+import { countStep } from '../../lib/visit-steps.ts'
 
 /** A product with the prices and the stock of one variant. With `variant: null` one must be chosen before ordering. */
 export interface CartProduct extends StoredProduct {
@@ -164,6 +165,7 @@ export function addToCart(product: CartProduct, quantity: number): boolean {
   const item = { product: { ...storedProduct(product), variant, weight, slug }, quantity: held + quantity }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
+  countStep('cart')
   return true
 }
 

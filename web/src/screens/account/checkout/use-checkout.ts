@@ -22,6 +22,7 @@ import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
+import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems, wordsOf } from '../../../shared/cart/cart.store.ts'
 import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
@@ -142,6 +143,7 @@ function usePlaceOrder() {
         ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
         : call('POST /orders', { body, headers }))
       if (guest) noteGuest({ hasOrder: true })
+      countStep('placed')
       refreshOrders()
       return answer
     } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  type Funnel,
   formatCount,
   type LowStock,
   type OrderStatus,
@@ -15,6 +16,7 @@ import { cx, type Elements } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/headings.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { LoadedPart } from '../layout/loaded.tsx'
+import { FunnelCard } from './funnel-card.tsx'
 import { RevenueCard } from './revenue-card.tsx'
 
 /** Order and colours of the statuses: the badges' own colours, made different where badges share one. */
@@ -31,9 +33,10 @@ interface FiguresProps {
   days: number
   report: UseQueryResult<Report>
   lowStock: UseQueryResult<LowStock>
+  funnel: UseQueryResult<Funnel>
 }
 
-export function Figures({ days, report, lowStock }: FiguresProps) {
+export function Figures({ days, report, lowStock, funnel }: FiguresProps) {
   return (
     <section aria-labelledby="figures" className="grid gap-3 lg:gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -50,6 +53,7 @@ export function Figures({ days, report, lowStock }: FiguresProps) {
           </div>
         )}
       </LoadedPart>
+      <LoadedPart query={funnel}>{funnel => <FunnelCard funnel={funnel} />}</LoadedPart>
       <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {report.data && <BestSellersCard bestSellers={report.data.bestSellers} />}
         <LoadedPart query={lowStock}>{lowStock => <LowStockCard lowStock={lowStock} />}</LoadedPart>

@@ -8,10 +8,18 @@ import { openDashboard } from '../dashboard-fixtures.tsx'
 afterEach(leaveShop)
 
 const LOGOUT = 'POST /auth/logout'
+const counts = { visit: 200, product: 120, cart: 30, checkout: 6, placed: 3 }
+const aFunnel = {
+  total: counts,
+  days: [{ day: '2026-11-29', ...counts }],
+  sources: [{ source: 'google.com', ...counts }],
+  orders: 4,
+}
 const open = (stats = {}) =>
   openDashboard('/dashboard/home', {
     'GET /users/admin': ok(stats),
     'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [] }),
+    'GET /dashboard/funnel?days=14': ok(aFunnel),
     'GET /dashboard/low-stock': ok({ total: 0, products: [] }),
     'GET /orders/status/processing?size=5': okPage([]),
     [LOGOUT]: refused(500),
@@ -23,6 +31,16 @@ it('shows a tile for each key, whatever the keys are (T167)', async () => {
   const names = (await screen.findAllByRole('term')).map(({ textContent }) => textContent)
   expect(names).toEqual(['Total sales', 'Lost parcels'])
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$12.00', '3'])
+})
+
+it('shows how far visits came, each step as a part of the one before', async () => {
+  open()
+
+  expect(await screen.findByText('60% of the step before')).toBeTruthy()
+  expect(screen.getAllByText(/% of the step before/).map(({ textContent }) => textContent?.split(' ')[0])).toEqual([
+    ...['60%', '25%', '20%', '50%'],
+  ])
+  expect(screen.getByRole('table', { name: 'Visits by source' }).textContent).toContain('google.com')
 })
 
 it('says so when there are no recent orders (T169)', async () => {

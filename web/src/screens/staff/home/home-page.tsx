@@ -33,6 +33,10 @@ export function DashboardHomePage() {
     ...dataQuery('GET /dashboard/report', { query: { days } }),
     placeholderData: keepPreviousData,
   })
+  const funnel = useQuery({
+    ...dataQuery('GET /dashboard/funnel', { query: { days } }),
+    placeholderData: keepPreviousData,
+  })
   const lowStock = useQuery(dataQuery('GET /dashboard/low-stock'))
   const recent = useQuery(
     dataQuery('GET /orders/status/:status', { params: { status: 'processing' }, query: { size: RECENT } }),
@@ -42,12 +46,12 @@ export function DashboardHomePage() {
     <Section title="Dashboard">
       <Welcome />
       <Together
-        queries={[first, stats, report, lowStock, recent]}
+        queries={[first, stats, report, funnel, lowStock, recent]}
         loading={<Skeleton className="appear-late h-120 rounded-tile" />}
       >
         {first.data?.isShown && <FirstStepsCard firstSteps={first.data} />}
         <LoadedPart query={stats}>{stats => <StatTiles stats={stats} />}</LoadedPart>
-        <Figures days={days} report={report} lowStock={lowStock} />
+        <Figures days={days} report={report} funnel={funnel} lowStock={lowStock} />
         <Recent orders={recent} />
       </Together>
     </Section>

@@ -1,5 +1,5 @@
 import { formatCount, type Report } from '@mela/contract'
-import { countLabel, timeZoneText } from '../../../lib/format.ts'
+import { countLabel, dayText, timeZoneText } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -8,11 +8,7 @@ import { Card } from '../../../ui/headings.tsx'
 /** Up to this number of days, bars are labelled by the day of the month alone. */
 const CLOSE_DAYS = 14
 
-const SHORT = { day: 'numeric', month: 'short' } as const
 const LONG = { weekday: 'long', day: 'numeric', month: 'long' } as const
-
-const dayText = (day: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'UTC' }).format(new Date(day))
 
 interface SalesProps {
   sales: Report['sales']
@@ -45,7 +41,7 @@ export function RevenueCard({ sales }: SalesProps) {
             rows={sales.toReversed()}
             keyOf={({ day }) => day}
             columns={[
-              { head: 'Day', cell: ({ day }) => dayText(day, SHORT) },
+              { head: 'Day', cell: ({ day }) => dayText(day) },
               { head: 'Payments', align: 'right', isNamedInCard: true, cell: ({ payments }) => formatCount(payments) },
               { head: 'Revenue', align: 'right', cell: ({ total }) => price(total) },
             ]}
@@ -94,7 +90,7 @@ function RevenueBars({ sales }: SalesProps) {
                   age === 0 && !isClose ? 'right-0' : 'left-1/2 -translate-x-1/2',
                 )}
               >
-                {isClose ? Number(day.slice(8)) : dayText(day, SHORT)}
+                {isClose ? Number(day.slice(8)) : dayText(day)}
               </span>
             )}
           </div>

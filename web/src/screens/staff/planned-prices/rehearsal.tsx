@@ -1,4 +1,4 @@
-import { reductionKinds } from '@mela/contract'
+import { type PlannedPricePreview, reductionKinds } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
@@ -24,9 +24,7 @@ export function Rehearsal() {
   return (
     <Card title="If it began now">
       <p role="status">
-        {!isComplete && 'Choose products and a price to see examples.'}
-        {isComplete && isError && 'This price cannot be shown.'}
-        {shown && sentenceOf(shown)}
+        <span>{textOf({ isComplete, isError, shown })}</span>
       </p>
       {shown && shown.examples.length > 0 && (
         <table className="w-full">
@@ -55,7 +53,16 @@ export function Rehearsal() {
   )
 }
 
-function sentenceOf({ products, reduced }: { products: number; reduced: number }): string {
+interface Shown {
+  isComplete: boolean
+  isError: boolean
+  shown: PlannedPricePreview | undefined
+}
+
+function textOf({ isComplete, isError, shown }: Shown): string {
+  if (!isComplete) return 'Choose products and a price to see examples.'
+  if (!shown) return isError ? 'This price cannot be shown.' : ''
+  const { products, reduced } = shown
   if (products === 0) return 'There is no product here.'
   if (reduced === products) return `${countLabel(products, 'product')} would cost less.`
   return `${reduced} of ${countLabel(products, 'product')} would cost less. The others cost less already.`

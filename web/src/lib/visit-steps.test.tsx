@@ -1,0 +1,60 @@
+import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** What a document counts that was opened at this address, as another module each time. */
+async function openDocument(path: string, given: { referrer?: string; type?: string; asks?: object } = {}) {
+  const sent: { step: string; source: string }[] = []
+  const sendBeacon = (_url: string, body: Blob) => void body.text().then(text => sent.push(JSON.parse(text)))
+  Object.defineProperty(document, 'referrer', { value: given.referrer ?? '', configurable: true })
+  vi.stubGlobal('navigator', { webdriver: false, sendBeacon, ...given.asks })
+  vi.stubGlobal('performance', { now: Date.now, getEntriesByType: () => [{ type: given.type ?? 'navigate' }] })
+  history.replaceState(null, '', path)
+  const { countStep, useVisitSteps } = await import('./visit-steps.ts')
+  const Page = () => {
+    useVisitSteps()
+    return null
+  }
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Page />
+    </MemoryRouter>,
+  )
+  countStep('cart')
+  countStep('cart')
+  await vi.waitFor(() => sent)
+  await new Promise(resolve => setTimeout(resolve, 5))
+  return sent.map(({ step, source }) => `${step} ${source}`.trim())
+}
+
+it('counts each step of a visit once, with the site or the campaign that it came from', async () => {
+  expect(await openDocument('/products/kurta', { referrer: 'https://www.google.com/search' })).toEqual([
+    ...['visit www.google.com', 'product www.google.com', 'cart www.google.com'],
+  ])
+})
+
+it('names the campaign in place of the site', async () => {
+  expect(await openDocument('/?utm_source=newsletter', { referrer: 'https://mail.example/' })).toEqual([
+    ...['visit newsletter', 'cart newsletter'],
+  ])
+})
+
+it.each([
+  ['a page that was opened from another page of the shop', { referrer: location.origin }],
+  ['a reload', { type: 'reload' }],
+])('%s is no visit', async (_, given) => {
+  expect(await openDocument('/sale', given)).toEqual(['cart'])
+})
+
+it.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+  ['a program', { webdriver: true }],
+])('counts nothing for %s', async (_, asks) => {
+  expect(await openDocument('/', { asks })).toEqual([])
+})
