@@ -79,7 +79,7 @@ export function PlannedPriceForm({ plan, products = [] }: PlannedPriceFormProps)
               <TextField name="name" label="Name" autoComplete="off" help="For you alone; shoppers see the prices." />
             </fieldset>
             <fieldset disabled={state !== 'planned'} className="grid gap-5">
-              <TargetField />
+              <TargetField isFixed={state !== 'planned'} />
               <ReductionFields />
             </fieldset>
           </Card>

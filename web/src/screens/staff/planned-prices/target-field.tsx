@@ -38,8 +38,13 @@ const KINDS = (['category', 'collection', 'products'] as const satisfies (typeof
 /** More names would be asked for than one call answers. */
 const MOST_NAMED = 50
 
+interface TargetFieldProps {
+  /** What a sale that has begun reduces can be read alone. */
+  isFixed: boolean
+}
+
 /** What is on sale: categories, collections or products. Must be inside a sale's form. */
-export function TargetField() {
+export function TargetField({ isFixed }: TargetFieldProps) {
   const { field, fieldState } = useController<PlanValues, 'target'>({ name: 'target' })
   const { kind, ids } = field.value
   const [added, setAdded] = useState<Named[]>([])
@@ -81,7 +86,7 @@ export function TargetField() {
           {ids.length > MOST_NAMED && <li className="py-1.5 text-ink-2">{`and ${ids.length - MOST_NAMED} more`}</li>}
         </ul>
       )}
-      {kind === 'products' ? (
+      {isFixed ? null : kind === 'products' ? (
         <ProductSearch
           label={LABELS[kind].add}
           chosen={ids}

@@ -168,6 +168,8 @@ function ProductPreview({ categories }: { categories: readonly Category[] }) {
     rating: { average: 0, count: 0 },
     options: values.options,
     priceRange: priceRangeOf(values),
+    content: values.content,
+    unitPriceFor: values.unitPriceFor || null,
   }
 
   return (
