@@ -48,7 +48,7 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute, d
     ...[`customers/customer/${customer}`, 'media', 'disputes', `disputes/dispute/${dispute}`, 'audit', 'nothing'],
     ...['pages', 'pages/new', `pages/edit/${'a1'.padStart(24, '0')}`],
     ...['discounts', 'discounts/new', `discounts/discount/${discount}`],
-    ...['reviews', 'settings', 'settings/look', 'settings/history'],
+    ...['reviews', 'settings', 'settings/look', 'settings/payments', 'settings/history'],
   ].map(path => `/dashboard/${path}`)
 
 /** Not opened: each shows the screen of another list with other rows. */

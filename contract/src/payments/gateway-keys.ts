@@ -82,6 +82,8 @@ const connections = z.object({
   connections: z.array(connection),
   /** The environment whose keys this shop uses. */
   environment: oneOf(keyEnvironments),
+  /** Not in a demo, whose password is public. */
+  takesLiveKeys: z.boolean(),
 })
 export type GatewayConnections = z.output<typeof connections>
 

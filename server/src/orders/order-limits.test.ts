@@ -28,7 +28,7 @@ function buyersIn(shop: ReturnType<typeof startShop>) {
 
 describe('B20 the orders of a live shop', () => {
   const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '6' })
-  const { buyFrom, cancel, ordersOf, stockOf } = buyersIn(shop)
+  const { buy, buyFrom, cancel, ordersOf, stockOf } = buyersIn(shop)
 
   it('are three unpaid ones per account at a time, and the refusal of the fourth names them', async () => {
     const customer = await shop.customer()
@@ -49,6 +49,17 @@ describe('B20 the orders of a live shop', () => {
     expect(await stockOf(id)).toBe(17)
     await cancel(placed[0] ?? '', customer)
     expect(await buyFrom(customer, id)).toMatchObject({ status: 201 })
+  })
+
+  it('are three unpaid ones also when they are paid on delivery, which confirms them at once', async () => {
+    const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
+    await shop.changeSettings({ payments: { ways } })
+    const customer = await shop.customer()
+    const products = [{ product: (await shop.product()).id, quantity: 1 }]
+    const order = () => buy(customer, products, { gateway: 'delivery' })
+    for (let n = 0; n < 3; n++) expect(await order()).toMatchObject({ data: { status: 'processing' } })
+
+    expect(await order()).toMatchObject({ status: 429, code: 'unpaid_order_limit' })
   })
 
   it('are three unpaid ones also when ten are sent at once', async () => {

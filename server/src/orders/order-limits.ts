@@ -22,18 +22,24 @@ async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
+/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent. */
+const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or status = 'processing' and exists (
+  select from payments where payments.id = payment_id and payments.status = 'pending'
+    and gateway in ('transfer', 'delivery')))`
+
+/** An order that is paid on delivery has no time at which it expires. */
+const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments where payments.id = payment_id), now() + interval '1 day')`
+
 /** Expired orders count until the shop cancels them: they hold their stock until then. */
 async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper): Promise<void> {
   const open = await db
     .selectFrom('orders')
-    .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', waitsUntil.as('expires_at')])
-    .select(sql<number>`ceil(extract(epoch from ${waitsUntil} - now()))::int`.as('seconds'))
+    .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', until.as('expires_at')])
+    .select(sql<number>`ceil(extract(epoch from ${until} - now()))::int`.as('seconds'))
     .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .where('payment_id', 'is', null)
+    .where(isUnpaid)
     .orderBy('expires_at')
     .orderBy('id')
-    .$narrowType<{ expires_at: Date }>()
     .execute()
   if (open.length < limit) return
 

@@ -50,7 +50,7 @@ export async function listConnections({ db, env, gateways }: Parts): Promise<Gat
     const webhookUrl = new URL(API_BASE + webhookPath(gateway), env.publicUrl).href
     return { gateway, displayName: gatewayNames[gateway], mode: open?.mode ?? null, source, saved: entries, webhookUrl }
   })
-  return { connections, environment }
+  return { connections, environment, takesLiveKeys: env.mode !== 'demo' }
 }
 
 /** Connects a provider: prove the owner → check the keys → ask the provider → seal them → tell all instances. */

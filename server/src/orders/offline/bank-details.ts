@@ -24,12 +24,15 @@ export async function showPayLater(
   const due = cents - receivedCents
   const amounts = { due: fromCents(due), received: fromCents(receivedCents), until: until?.toISOString() ?? null }
   if (way !== 'transfer') return { way, ...amounts, reference, rows: [], qr: null }
-  const rows = bankRows(payments, reference).map(([label, value]) => ({ label, value }))
+  const rows = bankRows(payments, { reference, currency: order.currency }).map(([label, value]) => ({ label, value }))
   const qr = qrOf({ ...payments, accountHolder: payments.accountHolder ?? shop.name }, { ...order, reference, due })
   return { way, ...amounts, reference, rows, qr }
 }
 
-export function bankRows(payments: PaymentSettings, reference: string): [label: string, value: string][] {
+export function bankRows(
+  payments: PaymentSettings,
+  { reference, currency }: { reference: string; currency: string },
+): [label: string, value: string][] {
   const { accountHolder, bankName, iban, bic, accountNumber, ifsc, upiId } = payments
   const rows = {
     'Account holder': accountHolder,
@@ -38,7 +41,7 @@ export function bankRows(payments: PaymentSettings, reference: string): [label: 
     BIC: bic,
     'Account number': accountNumber,
     'IFSC code': ifsc,
-    'UPI ID': upiId,
+    'UPI ID': currency === 'INR' && upiId,
     Reference: reference,
   }
   return Object.entries(rows).flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))

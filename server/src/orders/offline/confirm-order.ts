@@ -43,7 +43,7 @@ export async function confirmOrder(
   await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-confirmed', order: order_id })
   await issueInvoice(db, { id: payment.id, order_id, ...due })
-  const rows = way === 'transfer' ? bankRows(payments, order.reference) : []
+  const rows = way === 'transfer' ? bankRows(payments, order) : []
   await db
     .updateTable('invoices')
     .set({ payable: JSON.stringify({ until: payment.due_at?.toISOString() ?? null, rows }) })

@@ -83,6 +83,11 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
         </AmountRow>
       ))}
       {isPaid && <Paid order={order} />}
+      {isPaid && order.payLater && (
+        <AmountRow label="Amount to pay" className="type-h3 border-line border-t pt-4">
+          <span>{priceText(order.payLater.due, order.currency)}</span> <Currency of={order} />
+        </AmountRow>
+      )}
     </dl>
   )
 }

@@ -37,13 +37,14 @@ export function ConnectionsCard() {
         Keys are stored sealed and never shown again. Whether a provider is offered at checkout is set below.
       </p>
       <Async query={query} loading={<Skeleton className="h-40 rounded-control" />} errorPrefix="Error: ">
-        {({ connections, environment }) => (
+        {({ connections, environment, takesLiveKeys }) => (
           <ul className="divide-y divide-line border-line border-y">
             {connections.map(connection => (
               <ConnectionRow
                 key={connection.gateway}
                 connection={connection}
                 used={environment}
+                takesLiveKeys={takesLiveKeys}
                 onAsk={(environment, what) => setAsked({ gateway: connection, environment, what })}
               />
             ))}
@@ -62,10 +63,11 @@ interface ConnectionRowProps {
   connection: GatewayConnection
   /** The environment whose keys this shop uses. */
   used: KeyEnvironment
+  takesLiveKeys: boolean
   onAsk: (environment: KeyEnvironment, what: Asked['what']) => void
 }
 
-function ConnectionRow({ connection, used, onAsk }: ConnectionRowProps) {
+function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRowProps) {
   const { displayName, mode, source, saved } = connection
   const other = used === 'live' ? 'sandbox' : 'live'
 
@@ -79,7 +81,10 @@ function ConnectionRow({ connection, used, onAsk }: ConnectionRowProps) {
       {source !== 'environment' && (
         <KeyRow connection={connection} environment={used} onAsk={what => onAsk(used, what)} />
       )}
-      {(used === 'sandbox' || saved.some(({ environment }) => environment === other)) && (
+      {!takesLiveKeys && (
+        <p className="type-small text-ink-2">Live keys are entered in a rehearsal: the password of a demo is public.</p>
+      )}
+      {((used === 'sandbox' && takesLiveKeys) || saved.some(({ environment }) => environment === other)) && (
         <KeyRow connection={connection} environment={other} onAsk={what => onAsk(other, what)} />
       )}
     </li>

@@ -1,5 +1,5 @@
 import { COUNTRIES, CURRENCIES, gatewayNames, PLACE_GROUPS, type Settings, type WayToPay } from '@mela/contract'
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { countLabel, withDecimalPoint } from '../../../lib/format.ts'
@@ -46,8 +46,8 @@ function WayRow({ way, name }: { way: WayToPay; name: string }) {
       </div>
       {field.value && (
         <details className="mt-2">
-          <summary className="flex min-h-9 cursor-pointer items-center text-ink-2 underline-offset-3 hover:underline pointer-coarse:min-h-11">
-            {whereOf(offer)}
+          <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-1.5 text-ink-2 underline-offset-3 hover:underline pointer-coarse:min-h-11">
+            <span>{whereOf(offer)}</span> <ChevronDown className="size-4" />
           </summary>
           <div className="grid gap-4 pt-3 sm:grid-cols-2">
             <CodesField
