@@ -9,7 +9,7 @@ import {
 import { type CallArguments, call, orMissing } from './api.ts'
 
 /** The kind of an answer: the first part of its key, and what a change or a live update invalidates. */
-export type AnswerKind = KindOf<Reading> | 'cart-check' | 'find' | 'suggestions'
+export type AnswerKind = KindOf<Reading> | 'cart-check' | 'quotes' | 'find' | 'suggestions'
 
 type Reading = Extract<keyof Calls, `GET /${string}`>
 type KindOf<Name> = Name extends `GET /${infer Path}` ? (Path extends `${infer Kind}/${string}` ? Kind : Path) : never

@@ -128,7 +128,7 @@ function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold:
         }}
         invalid="Please fill in all the details correctly."
         defaultValues={{ email: guest.email, ...values }}
-        className="gap-8!"
+        className="gap-5!"
       >
         <KeepTyped name={formName} isDone={isDone} />
         {guest.frame(fields)}

@@ -24,7 +24,7 @@ export function CheckoutPage() {
   const user = useCurrentUser()
   const ways = useWaysToPay()
   const checkout = useCheckout(ways)
-  const { cart, summary, pay, isPaying } = checkout
+  const { cart, summary, pay, isPaying, isPriced, isPricing } = checkout
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
@@ -40,7 +40,7 @@ export function CheckoutPage() {
   const known = user ? [addresses] : []
   return (
     <Together
-      queries={[...known, check, ways.query, { isPending: !unpaid && !isPaying }]}
+      queries={[...known, check, ways.query, { isPending: isPricing || (!unpaid && !isPaying) }]}
       loading={<CheckoutSkeleton />}
     >
       <CheckoutColumns
@@ -50,7 +50,7 @@ export function CheckoutPage() {
             <StepButton
               loading={isPaying}
               obstacle={findObstacle(shop, cart)}
-              disabled={check.isFetching}
+              disabled={check.isFetching || !isPriced}
               onClick={() => void pay()}
             >
               {summary.isDelivered ? payLabel(priceText(cart.totalPrice, summary.order.currency), ways.gateway) : 'Pay'}

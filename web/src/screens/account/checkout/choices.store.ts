@@ -3,13 +3,17 @@ import { createStore } from '../../../lib/storage.ts'
 import { isRecord, isText } from '../../../lib/stored-product.ts'
 
 /** What the shopper adds to the cart, kept until the order is placed. */
-export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway'>
+export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'>
 
 const store = createStore<Choices>('mela.checkout', {}, stored => {
   if (!isRecord(stored)) return undefined
-  const { deliveryMethod, gateway } = stored
+  const { deliveryMethod, gateway, codes } = stored
   const way = waysToPay.find(way => way === gateway)
-  return { ...(isText(deliveryMethod) && { deliveryMethod }), ...(way && { gateway: way }) }
+  return {
+    ...(isText(deliveryMethod) && { deliveryMethod }),
+    ...(way && { gateway: way }),
+    ...(Array.isArray(codes) && { codes: codes.filter(isText) }),
+  }
 })
 
 export const useChoices = store.use

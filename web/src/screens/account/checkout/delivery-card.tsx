@@ -1,4 +1,4 @@
-import { type Address, paths } from '@mela/contract'
+import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,12 +23,28 @@ export function DeliveryCard() {
 
   return (
     <CheckoutCard
-      title="Shipping address"
-      line={<AddressCard address={address} />}
+      title="Delivery"
+      line={<AddressLine address={address} />}
       change={{ to: paths.shipping, label: 'Change address' }}
     >
       <DeliveryChoice />
     </CheckoutCard>
+  )
+}
+
+/** Its lines one after the other. */
+function AddressLine({ address }: { address: Address }) {
+  const [name, ...lines] = addressLines(address)
+  return (
+    <p className="type-table wrap-anywhere text-ink-2">
+      <bdi className="text-ink">{name}</bdi>
+      {lines.map(line => (
+        <span key={line}>
+          {', '}
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -5,8 +5,8 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
-import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote } from '../../../shared/cart/cart-notes.tsx'
+import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { useGuest } from '../../../shared/session/guest.store.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -24,7 +24,8 @@ import { PaymentAhead } from './payment-card.tsx'
 /** The checkout with its second card open; for a guest the first one too. */
 export function ShippingPage() {
   const user = useCurrentUser()
-  const { cart, summary } = usePricedCart(useChoices().deliveryMethod)
+  const { deliveryMethod, codes } = useChoices()
+  const { cart, summary, query: quote } = useQuotedCart({ deliveryMethod, codes })
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== null })
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
@@ -43,7 +44,7 @@ export function ShippingPage() {
   const isEmpty = cart.items.length === 0
   const known = user ? [addresses, last] : []
   return (
-    <Together queries={[...known, check, { isPending: !unpaid }]} loading={<CheckoutSkeleton />}>
+    <Together queries={[...known, check, { isPending: quote.isLoading || !unpaid }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
         side={isEmpty ? <NothingToOrder /> : <OrderSide cart={cart} summary={summary} />}
         action={

@@ -9,6 +9,7 @@ import {
   paths,
   type Quote,
   savedPerUnit,
+  type TotalledOrder,
   toCents,
 } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,8 +25,8 @@ import { shopQuery } from '../../../lib/shop.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
 import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems, wordsOf } from '../../../shared/cart/cart.store.ts'
-import { cartAmounts, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
+import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
 import { forgetChoices, useChoices } from './choices.store.ts'
@@ -40,8 +41,10 @@ interface RefusedCart {
 
 /** Places the order of account or guest, and leads on to the chosen way to pay. */
 export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPay>, 'gateway' | 'fee'>) {
-  const { deliveryMethod } = useChoices()
-  const { deliveries, delivery, ...current } = usePricedCart(deliveryMethod, fee)
+  const choices = useChoices()
+  const { deliveryMethod, codes } = choices
+  const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
+  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, ...later }, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -56,10 +59,10 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     const provider = gateway && openProvider(gateway)
     try {
       const { data, message } = await placeOrder({
-        ...orderInputOf(cart, cart.address),
-        currency: summary.order.currency,
+        ...orderInputOf(cart, cart.address, summary.order),
+        ...(codes && { codes }),
         ...(deliveryMethod && { deliveryMethod: delivery }),
-        ...(gateway && isOffline(gateway.name) && { gateway: gateway.name }),
+        ...later,
       })
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
@@ -114,8 +117,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   return {
     cart,
     summary,
-    deliveries,
-    delivery,
+    isPriced: !query.isFetching,
+    isPricing: query.isLoading,
     refused,
     pay,
     isPaying,
@@ -157,7 +160,12 @@ function usePlaceOrder() {
 }
 
 /** The cart as an order: amounts are those that the shopper saw, the server computes its own. */
-function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart['address']>): OrderInput {
+function orderInputOf(
+  cart: Cart,
+  { _id, ...shippingAddress }: NonNullable<Cart['address']>,
+  shown: TotalledOrder,
+): OrderInput {
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency } = shown
   return {
     products: cart.items.map(({ product, quantity }) => ({
       product: product._id,
@@ -167,7 +175,7 @@ function orderInputOf(cart: Cart, { _id, ...shippingAddress }: NonNullable<Cart[
       savedAmount: fromCents(toCents(savedPerUnit(product))),
       quantity,
     })),
-    ...cartAmounts(cart),
+    ...{ subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency },
     ...wordsOf(cart),
     shippingAddress,
   }
