@@ -8,7 +8,9 @@ export default defineConfig({
       'server/vitest.embedded.config.ts',
       'web',
       'web/vitest.pages.config.ts',
+      'emulators/base',
       'emulators/paypal',
+      'emulators/stripe',
     ],
   },
 })

@@ -1,26 +1,29 @@
-import { issueAccessToken, showUserInfo } from './api/access.ts'
+import { asset } from '@mela/emulator-base/assets.ts'
+import { consoleRoutes } from '@mela/emulator-base/console.ts'
+import type { Answer, Route } from '@mela/emulator-base/http.ts'
+import type { Api, Call } from '@mela/emulator-base/server.ts'
+import { type Access, issueAccessToken, requireAccess, showUserInfo } from './api/access.ts'
 import { adoptOrder } from './api/adopt.ts'
 import { captureOrder, showCapture } from './api/captures.ts'
 import { acceptClaim, adjudicate, listDisputes, provideEvidence, showDispute } from './api/disputes.ts'
 import { createOrder, patchOrder, repeatOrder, showOrder } from './api/orders.ts'
 import { refundCapture, repeatRefund, showRefund } from './api/refunds.ts'
+import { performOnce, requestIdOf } from './api/request-id.ts'
 import { listEvents, listWebhooks, registerWebhook, resendEvent, showEvent } from './api/webhooks.ts'
-import { deleteFaults, listFaults, putFaults } from './base/faults.ts'
-import type { Route } from './base/http.ts'
+import type { Emulator } from './base/emulator.ts'
+import { refusalAnswer, tokenPath } from './base/errors.ts'
+import { newDebugId } from './base/ids.ts'
 import { showCertificate, verifySignature } from './base/webhook-signature.ts'
 import { decideApproval, showApprovalPage } from './console/approval.ts'
-import { showApprovalScript, showApprovalStyle, showConsoleStyle } from './console/assets.ts'
-import { putClock } from './console/clock.ts'
-import { actInConsole, showConsole } from './console/console.ts'
-import { postEvent } from './console/provider-events.ts'
-import { tokenPath } from './console/request-faults.ts'
+import { paymentCard } from './console/console-payment.ts'
+import { triggerEventByRequest } from './console/provider-events.ts'
 
 const orders = '/v2/checkout/orders'
 const captures = '/v2/payments/captures'
 const disputes = '/v1/customer/disputes'
 const notifications = '/v1/notifications'
 
-const routes: Route[] = [
+const routes: Route<Emulator, Access>[] = [
   { method: 'POST', path: tokenPath, access: 'client-id', body: 'form', handle: issueAccessToken },
 
   { method: 'GET', path: '/v1/identity/oauth2/userinfo', access: 'bearer', handle: showUserInfo },
@@ -83,37 +86,37 @@ const routes: Route[] = [
   { method: 'POST', path: '/checkoutnow', access: 'everyone', body: 'form', handle: decideApproval },
 
   { method: 'POST', path: '/__emulator/adopt', access: 'client', body: 'json', handle: adoptOrder },
-  { method: 'PUT', path: '/__emulator/faults', access: 'local', body: 'json', handle: putFaults },
-  { method: 'GET', path: '/__emulator/faults', access: 'local', handle: listFaults },
-  { method: 'DELETE', path: '/__emulator/faults', access: 'local', handle: deleteFaults },
-  { method: 'POST', path: '/__emulator/events', access: 'local', body: 'json', handle: postEvent },
-  { method: 'GET', path: '/__emulator', access: 'local', handle: showConsole },
-  { method: 'POST', path: '/__emulator', access: 'local', body: 'form', handle: actInConsole },
-  { method: 'PUT', path: '/__emulator/clock', access: 'local', body: 'json', handle: putClock },
-  { method: 'GET', path: '/__emulator/console.css', access: 'everyone', handle: showConsoleStyle },
-  { method: 'GET', path: '/__emulator/approval.css', access: 'everyone', handle: showApprovalStyle },
-  { method: 'GET', path: '/__emulator/approval.js', access: 'everyone', handle: showApprovalScript },
   {
     method: 'GET',
-    path: '/__emulator/health',
+    path: '/__emulator/approval.js',
     access: 'everyone',
-    handle: () => ({ status: 200, body: { status: 'ok' } }),
+    handle: asset(new URL('console/assets/approval.js', import.meta.url), 'text/javascript; charset=utf-8'),
   },
+  ...consoleRoutes<Emulator>({
+    cards: (emulator, forms) =>
+      [...emulator.store.orders.values()].reverse().map(order => paymentCard(emulator, order, forms)),
+    trigger: triggerEventByRequest,
+  }),
 ]
 
-export function findRoute(method: string | undefined, path: string) {
-  for (const route of routes) {
-    const id = method === route.method ? matchPath(route.path, path) : undefined
-    if (id !== undefined) return { route, id }
-  }
+const isApiPath = (path: string) => /^\/v[12]\//.test(path)
+
+export const paypalApi: Api<Emulator, Access> = {
+  routes,
+  isApiPath,
+  requireAccess: (emulator, access, headers, path) =>
+    requireAccess(emulator, access ?? (isApiPath(path) ? 'bearer' : undefined), headers),
+  perform,
+  refuse: refusalAnswer,
+  newRequestId: newDebugId,
+  requestIdHeader: 'paypal-debug-id',
 }
 
-/** The part of the path that matches `:id`, '' without `:id`; undefined when the path does not match. */
-function matchPath(pattern: string, path: string) {
-  const [before = '', after] = pattern.split(':id')
-  if (after === undefined) return pattern === path ? '' : undefined
-  if (!path.startsWith(before) || !path.endsWith(after)) return
-
-  const id = path.slice(before.length, path.length - after.length)
-  return /^[\w.~-]+$/.test(id) ? id : undefined
+/** Performs a call, once for each PayPal-Request-Id where the route honours it. */
+async function perform(emulator: Emulator, { route, key, request, receive }: Call<Emulator, Access>): Promise<Answer> {
+  const act = async () => route.handle(emulator, await receive())
+  const { repeat } = route
+  const requestId = repeat && requestIdOf(request.headers)
+  if (!repeat || !requestId) return act()
+  return performOnce(emulator, `${key} ${requestId}`, act, id => repeat(emulator, { ...request, id }))
 }

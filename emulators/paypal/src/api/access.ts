@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { hour } from '@mela/emulator-base/clock.ts'
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { notAuthorized, OAuthError } from '../base/errors.ts'
-import type { Answer, ApiRequest, Route } from '../base/http.ts'
 import { merchant } from '../base/order-request.ts'
-import { hour } from '../base/time.ts'
+
+/** `browser`: with a token of the client id alone, which is public, or of its secret. */
+export type Access = 'client' | 'client-id' | 'browser' | 'bearer'
 
 export const accessTokenLifetime = 9 * hour
 
@@ -24,11 +27,8 @@ export function issueAccessToken(emulator: Emulator, { form, headers }: ApiReque
 }
 
 /** Throws a 401 or 403 unless the caller has this access. */
-export function requireAccess(emulator: Emulator, access: Route['access'], headers: IncomingHttpHeaders) {
+export function requireAccess(emulator: Emulator, access: Access | undefined, headers: IncomingHttpHeaders) {
   const [scheme = '', credentials = ''] = headers.authorization?.split(' ') ?? []
-  if (access === 'local' && !isLocal(emulator, headers)) {
-    throw new OAuthError(403, 'access_denied', 'This is for this machine only')
-  }
   const isShop = isClient(emulator, headers.authorization)
   const isBrowser = access === 'client-id' && isClient(emulator, headers.authorization, '')
   if ((access === 'client' || access === 'client-id') && !isShop && !isBrowser) {
@@ -38,13 +38,6 @@ export function requireAccess(emulator: Emulator, access: Route['access'], heade
   const holder = scheme.toLowerCase() === 'bearer' ? emulator.accessTokens.find(credentials) : undefined
   if (!holder) throw new OAuthError(401, 'invalid_token', 'Token signature verification failed')
   if (access === 'bearer' && holder === 'browser') throw notAuthorized()
-}
-
-/** Checks host and origin: a page of another site could point a host name at this machine, or submit a form to it. */
-function isLocal({ url }: Emulator, { host, origin }: IncomingHttpHeaders) {
-  const { port } = new URL(url)
-  const hosts = ['127.0.0.1', 'localhost'].map(name => `${name}:${port}`)
-  return hosts.includes(host ?? '') && (origin === undefined || hosts.includes(origin.replace('http://', '')))
 }
 
 function isClient({ clientId, clientSecret }: Emulator, authorization = '', secret = clientSecret) {

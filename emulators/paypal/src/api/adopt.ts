@@ -1,7 +1,7 @@
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { invalidRequest } from '../base/errors.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Order, OrderStatus } from '../base/records.ts'

@@ -1,10 +1,10 @@
+import { hour } from '@mela/emulator-base/clock.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { resourceNotFound } from '../base/errors.ts'
 import { newId } from '../base/ids.ts'
 import { money, toCents } from '../base/money.ts'
-import type { Capture, Dispute, DisputeOutcome } from '../base/records.ts'
-import type { Store } from '../base/store.ts'
-import { hour, timestamp } from '../base/time.ts'
+import type { Capture, Dispute, DisputeOutcome, PaypalStore } from '../base/records.ts'
+import { timestamp } from '../base/time.ts'
 import { refundedCents } from './payment-view.ts'
 import { announceDispute } from './webhook-events.ts'
 
@@ -48,7 +48,7 @@ export function disputedCents(emulator: Emulator, dispute: Dispute, capture: Cap
   return Math.min(toCents(dispute.amount.value), left)
 }
 
-export function openDisputeOf({ disputes }: Store, { id }: Capture) {
+export function openDisputeOf({ disputes }: PaypalStore, { id }: Capture) {
   return [...disputes.values()].find(({ captureId, status }) => captureId === id && status !== 'RESOLVED')
 }
 

@@ -1,7 +1,7 @@
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { unprocessable } from '../base/errors.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { money as moneySchema } from '../base/order-amount.ts'
 import type { Dispute, DisputeOutcome } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'

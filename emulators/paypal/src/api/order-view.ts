@@ -1,6 +1,6 @@
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import type { Emulator } from '../base/emulator.ts'
 import type { Link } from '../base/errors.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { payeeOf } from '../base/order-request.ts'
 import type { Approval, Order } from '../base/records.ts'
 import { link, paymentsOf } from './payment-view.ts'

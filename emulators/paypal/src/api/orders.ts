@@ -1,13 +1,14 @@
+import { hour } from '@mela/emulator-base/clock.ts'
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { invalidRequest, resourceNotFound, unprocessable } from '../base/errors.ts'
 import { takeFault } from '../base/faults.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import { parseAmount } from '../base/order-amount.ts'
 import { type PurchaseUnit, parseOrderRequest, parsePatches, patchable, payeeOf } from '../base/order-request.ts'
 import type { Order } from '../base/records.ts'
 import { parse } from '../base/request-schema.ts'
-import { hour, timestamp } from '../base/time.ts'
+import { timestamp } from '../base/time.ts'
 import { orderAnswer, orderBody } from './order-view.ts'
 
 const openFor = 3 * hour

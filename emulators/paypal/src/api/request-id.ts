@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { hour } from '@mela/emulator-base/clock.ts'
+import type { Answer } from '@mela/emulator-base/http.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { ApiError, invalidRequest, stillRunning } from '../base/errors.ts'
-import type { Answer } from '../base/http.ts'
 import type { Outcome } from '../base/records.ts'
-import { hour } from '../base/time.ts'
 
 const day = 24 * hour
 const maxLength = 108

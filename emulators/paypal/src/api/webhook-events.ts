@@ -1,13 +1,11 @@
+import { announceEvent } from '@mela/emulator-base/events.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { newId } from '../base/ids.ts'
 import { displayMoney, type Money } from '../base/money.ts'
-import type { Capture, Dispute, Order, Refund, WebhookEvent } from '../base/records.ts'
-import type { Store } from '../base/store.ts'
+import type { Capture, Dispute, Order, Refund } from '../base/records.ts'
 import { disputeBody } from './dispute-view.ts'
 import { orderBody } from './order-view.ts'
 import { captureBody, refundBody } from './payment-view.ts'
-
-const remembered = 500
 
 const orderSummaries = {
   'CHECKOUT.ORDER.APPROVED': 'An order has been approved by buyer',
@@ -65,10 +63,9 @@ interface Announcement {
   resource: object
 }
 
-/** Stores the event with its exact bytes and sends it to every subscribed webhook. */
 function announce(emulator: Emulator, resourceId: string, announcement: Announcement) {
   const { type, resourceType, resourceVersion = '2.0', ...rest } = announcement
-  const { webhookSender, now, store } = emulator
+  const { now } = emulator
   const id = `WH-${newId()}-${newId()}`
   const createTime = now().toISOString()
   const envelope = {
@@ -81,20 +78,7 @@ function announce(emulator: Emulator, resourceId: string, announcement: Announce
     ...rest,
     links: eventLinks(emulator, id),
   }
-  const event: WebhookEvent = {
-    id,
-    type,
-    resourceId,
-    createTime,
-    body: JSON.stringify(envelope),
-    deliveries: [],
-  }
-  store.events.set(id, event)
-  forgetOldest(store)
-  webhookSender.send(
-    event,
-    [...store.webhooks.values()].filter(({ types }) => types.includes('*') || types.includes(type)),
-  )
+  announceEvent(emulator, { id, type, resourceId, createTime, body: JSON.stringify(envelope) })
 }
 
 function eventLinks({ url }: Emulator, id: string) {
@@ -103,13 +87,6 @@ function eventLinks({ url }: Emulator, id: string) {
     { href, rel: 'self', method: 'GET' },
     { href: `${href}/resend`, rel: 'resend', method: 'POST' },
   ]
-}
-
-function forgetOldest({ events, changed }: Store) {
-  const [oldest] = events.keys()
-  if (events.size <= remembered || !oldest) return
-  events.delete(oldest)
-  changed('events', oldest)
 }
 
 function inWords(amount: Money) {

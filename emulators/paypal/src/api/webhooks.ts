@@ -1,9 +1,10 @@
+import { requireEvent, sendAgain } from '@mela/emulator-base/events.ts'
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
+import type { Delivery, Webhook, WebhookEvent } from '@mela/emulator-base/records.ts'
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
-import { ApiError, invalidRequest, resourceNotFound } from '../base/errors.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
+import { ApiError, invalidRequest } from '../base/errors.ts'
 import { newId } from '../base/ids.ts'
-import type { Delivery, Webhook, WebhookEvent } from '../base/records.ts'
 import { parse, text, webAddress } from '../base/request-schema.ts'
 import { link } from './payment-view.ts'
 import { eventTypes } from './webhook-events.ts'
@@ -65,29 +66,13 @@ export function listEvents(emulator: Emulator, { query }: ApiRequest): Answer {
 }
 
 export function showEvent(emulator: Emulator, { id }: ApiRequest): Answer {
-  return { status: 200, body: eventBody(emulator, requireEvent(emulator, id)) }
+  return { status: 200, body: eventBody(emulator, requireEvent(emulator.store, id)) }
 }
 
 /** Resends the same bytes to the named webhooks, or to all. */
 export function resendEvent(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const { webhook_ids } = parse(resending, json ?? {})
   return { status: 202, body: eventBody(emulator, sendAgain(emulator, id, webhook_ids)) }
-}
-
-export function sendAgain(emulator: Emulator, id: string, webhookIds?: string[]) {
-  const event = requireEvent(emulator, id)
-  const webhooks = [...emulator.store.webhooks.values()]
-  emulator.webhookSender.send(
-    event,
-    webhooks.filter(webhook => webhookIds?.includes(webhook.id) ?? true),
-  )
-  return event
-}
-
-function requireEvent({ store }: Emulator, id: string) {
-  const event = store.events.get(id)
-  if (!event) throw resourceNotFound()
-  return event
 }
 
 function eventBody(emulator: Emulator, { id, body, deliveries }: WebhookEvent) {

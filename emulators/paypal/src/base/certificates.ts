@@ -1,7 +1,7 @@
 import { generateKeyPair, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hour } from '@mela/emulator-base/clock.ts'
 import * as der from './der.ts'
-import { hour } from './time.ts'
 
 export interface Signer {
   /** Suffix of the address that serves the certificate. */

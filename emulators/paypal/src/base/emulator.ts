@@ -1,22 +1,16 @@
+import type { BaseEmulator } from '@mela/emulator-base/emulator.ts'
+import type { Tickets } from '@mela/emulator-base/tickets.ts'
 import type { Certificates } from './certificates.ts'
-import type { Store } from './store.ts'
-import type { Tickets } from './tickets.ts'
-import type { WebhookSender } from './webhook-sender.ts'
+import type { PaypalStore } from './records.ts'
 
 /** The context of every route. */
-export interface Emulator {
-  url: string
+export interface Emulator extends BaseEmulator {
   clientId: string
   clientSecret: string
   brand: string
-  now: () => Date
-  store: Store
+  store: PaypalStore
   certificates: Certificates
-  webhookSender: WebhookSender
   accessTokens: Tickets
-  formTokens: Tickets
   /** Keys of unanswered requests with a PayPal-Request-Id. */
   running: Set<string>
-  /** Aborted when the emulator stops, which ends all waits. */
-  closing: AbortController
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '@mela/emulator-base/refusal.ts'
 import { type Issue, issues } from './issues.ts'
 
 export interface Detail {
@@ -22,31 +23,29 @@ export interface Problem {
 }
 
 /** An error in the shape of the REST API; the server adds the debug_id. */
-export class ApiError extends Error {
-  readonly status: number
+export class ApiError extends Refusal {
   readonly problem: Problem
-  readonly headers: Record<string, string>
 
   constructor(
     status: number,
     problem: Pick<Problem, 'name' | 'message'> & Partial<Problem>,
     headers: Record<string, string> = {},
   ) {
-    super(`${problem.name}: ${problem.message}`)
-    this.headers = headers
-    this.status = status
+    super(status, sentenceOf(problem), headers)
     this.problem = { details: [], links: [], ...problem }
   }
 }
 
+function sentenceOf({ message, details: [first] = [] }: Pick<Problem, 'message'> & Partial<Problem>) {
+  return first ? `${first.field ? `${first.field}: ` : ''}${first.description}` : message
+}
+
 /** An error in the shape of OAuth 2, which PayPal uses for clients and tokens. */
-export class OAuthError extends Error {
-  readonly status: number
+export class OAuthError extends Refusal {
   readonly error: string
 
   constructor(status: number, error: string, description: string) {
-    super(description)
-    this.status = status
+    super(status, description)
     this.error = error
   }
 }
@@ -93,15 +92,44 @@ export function stillRunning() {
   })
 }
 
-export function unsupportedMediaType() {
-  const message = 'The server does not support the request payload media type.'
-  return new ApiError(415, { name: 'UNSUPPORTED_MEDIA_TYPE', message })
-}
-
-export function bodyTooLarge() {
-  return new ApiError(413, { name: 'REQUEST_ENTITY_TOO_LARGE', message: 'The request body is too large.' })
-}
-
 export function internalServerError() {
   return new ApiError(500, { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' })
 }
+
+const names: Record<number, string> = {
+  400: 'INVALID_REQUEST',
+  403: 'NOT_AUTHORIZED',
+  404: 'RESOURCE_NOT_FOUND',
+  413: 'REQUEST_ENTITY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RATE_LIMIT_REACHED',
+  500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+}
+
+/** The answer to a refused request, in PayPal's words. */
+export function refusalAnswer(error: Refusal, { path, requestId }: { path: string; requestId: string }) {
+  const { status, headers } = error
+  if (error instanceof OAuthError) return { status, body: { error: error.error, error_description: error.message } }
+  if (status === 401) {
+    const isToken = path.includes(tokenPath)
+    return {
+      status,
+      body: isToken
+        ? { error: 'invalid_client', error_description: 'Client Authentication failed' }
+        : { error: 'invalid_token', error_description: 'Token signature verification failed' },
+    }
+  }
+  const { name, message, details, links } = problemOf(error)
+  return { status, headers, body: { name, message, debug_id: requestId, details, links } }
+}
+
+function problemOf(error: Refusal): Problem {
+  if (error instanceof ApiError) return error.problem
+  if (error.status === 404) return resourceNotFound().problem
+  return { name: names[error.status] ?? 'ERROR', message: error.message, details: [], links: [] }
+}
+
+export const tokenPath = '/v1/oauth2/token'

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { Message } from '@mela/emulator-base/records.ts'
 import type { Signer } from './certificates.ts'
 import { takeFault } from './faults.ts'
+import type { PaypalStore } from './records.ts'
 import { withChecksumOf } from './same-checksum.ts'
-import type { Store } from './store.ts'
-import { type Message, signed, type Transmission } from './webhook-signature.ts'
+import { signed, type Transmission } from './webhook-signature.ts'
 
 /** The signed message, or a forged one when a fault says so. */
-export function forge(store: Store, type: string, genuine: Transmission, signer: Signer, url: string): Message {
+export function forge(store: PaypalStore, type: string, genuine: Transmission, signer: Signer, url: string): Message {
   const webhookId = takeFault(store, 'webhook-wrong-id', type) ? 'WRONG-WEBHOOK' : genuine.webhookId
   const { headers, body } = signed(url, signer, { ...genuine, webhookId })
   const isUnsigned = takeFault(store, 'webhook-bad-signature', type)

@@ -1,3 +1,4 @@
+import type { Store, Tables } from '@mela/emulator-base/store.ts'
 import type { Problem } from './errors.ts'
 import type { Money } from './money.ts'
 import type { Experience, PurchaseUnit } from './order-request.ts'
@@ -73,35 +74,21 @@ export interface DisputeOutcome {
   refunded: Money
 }
 
-export interface Webhook {
-  id: string
-  url: string
-  /** Names of events, or `*`. */
-  types: string[]
-}
-
-export interface WebhookEvent {
-  id: string
-  type: string
-  resourceId: string
-  createTime: string
-  /** The exact bytes of every delivery. */
-  body: string
-  deliveries: Delivery[]
-}
-
-export interface Delivery {
-  webhookId: string
-  status: 'PENDING' | 'SUCCESS' | 'FAILURE'
-  attempts: number
-  transmissionId?: string
-  httpStatus?: number | undefined
-  time?: string
-}
-
 /** The result of a request with a PayPal-Request-Id: what it created, or its refusal. */
 export interface Outcome {
   expires: string
   resourceId?: string
   refusal?: Problem
 }
+
+export interface PaypalTables extends Tables {
+  orders: Map<string, Order>
+  captures: Map<string, Capture>
+  refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
+  outcomes: Map<string, Outcome>
+}
+
+export type PaypalStore = Store<PaypalTables>
+
+export const paypalTables = ['orders', 'captures', 'refunds', 'disputes', 'outcomes'] as const

@@ -1,3 +1,4 @@
+import { integer, text } from '@mela/emulator-base/fields.ts'
 import { z } from 'zod'
 import { type Detail, invalidRequest } from './errors.ts'
 
@@ -8,13 +9,9 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, field = ''
   return data
 }
 
-/** A text; when its length is wrong, only the length is reported and not the pattern. */
-export const text = (min: number, max: number, pattern = /^/) =>
-  z.string().min(min, { abort: true }).max(max, { abort: true }).regex(pattern)
+export { integer, text }
 
 export const webAddress = z.url({ protocol: /^https?$/ })
-
-export const integer = (min: number, max: number) => z.int().min(min).max(max)
 
 const descriptions = {
   MISSING_REQUIRED_PARAMETER: 'A required field is missing.',

@@ -1,10 +1,11 @@
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
+import type { Message } from '@mela/emulator-base/records.ts'
 import { z } from 'zod'
 import type { Signer } from './certificates.ts'
 import type { Emulator } from './emulator.ts'
 import { resourceNotFound } from './errors.ts'
-import type { Answer, ApiRequest } from './http.ts'
 import { parse, text } from './request-schema.ts'
 
 const algorithm = 'SHA256withRSA'
@@ -14,11 +15,6 @@ export interface Transmission {
   id: string
   time: string
   webhookId: string
-  body: string
-}
-
-export interface Message {
-  headers: Record<string, string>
   body: string
 }
 

@@ -1,8 +1,8 @@
+import { html } from '@mela/emulator-base/html.ts'
+import { page } from '@mela/emulator-base/page.ts'
 import { displayMoney, type Money, money, toCents } from '../base/money.ts'
 import type { Item } from '../base/order-amount.ts'
 import type { PurchaseUnit } from '../base/order-request.ts'
-import { html } from './html.ts'
-import { page } from './page.ts'
 
 interface Payment {
   brand: string
@@ -37,7 +37,7 @@ export function paymentPage({ brand, purchaseUnit, action, formToken, email, err
       <button name="choice" value="echeck">Pay by eCheck</button>
       <button class="plain" name="choice" value="cancel" formnovalidate>Cancel</button>
     </form>`
-  return page(`Pay ${brand}`, content)
+  return page('PayPal', `Pay ${brand}`, content)
 }
 
 export function noticePage(title: string, text: string, link?: { href: string; label: string }) {
@@ -45,7 +45,7 @@ export function noticePage(title: string, text: string, link?: { href: string; l
     <h1 class="notice">${title}</h1>
     <p>${text}</p>
     ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}`
-  return page(title, content)
+  return page('PayPal', title, content)
 }
 
 export function resultPage({ result, orderId, payerId, origin, href }: Result) {
@@ -56,7 +56,7 @@ export function resultPage({ result, orderId, payerId, origin, href }: Result) {
     ${href && html`<p><a class="button" href="${href}">Back to the shop</a></p>`}
     <script src="/__emulator/approval.js" data-result="${result}" data-order-id="${orderId}"
       data-payer-id="${payerId}" data-origin="${origin}" data-href="${href}"></script>`
-  return page(title, content)
+  return page('PayPal', title, content)
 }
 
 function receipt({ amount, items = [] }: PurchaseUnit) {

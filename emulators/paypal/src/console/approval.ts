@@ -1,15 +1,15 @@
+import { issueFormToken, takeFormToken } from '@mela/emulator-base/form-tokens.ts'
+import type { Html } from '@mela/emulator-base/html.ts'
+import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
+import { pageAnswer } from '@mela/emulator-base/page.ts'
+import { prefixOf } from '@mela/emulator-base/prefix.ts'
 import { findOrder, updateOrder } from '../api/orders.ts'
-import { prefixOf } from '../api/prefix.ts'
 import { announceOrder } from '../api/webhook-events.ts'
 import type { Emulator } from '../base/emulator.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { newId } from '../base/ids.ts'
 import type { Approval, Order } from '../base/records.ts'
 import { timestamp } from '../base/time.ts'
 import { noticePage, paymentPage, resultPage } from './approval-page.ts'
-import { issueFormToken, takeFormToken } from './form-tokens.ts'
-import type { Html } from './html.ts'
-import { pageAnswer } from './page.ts'
 
 const outcomes = new Map<string | null, Approval['outcome']>([
   ['pay', 'pay'],

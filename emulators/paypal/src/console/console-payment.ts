@@ -1,9 +1,9 @@
+import { badge, button, type Forms, time } from '@mela/emulator-base/console-parts.ts'
+import { html } from '@mela/emulator-base/html.ts'
 import { captureBody, refundedCents, refundsOf } from '../api/payment-view.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { displayMoney, money, toCents } from '../base/money.ts'
 import type { Capture, Dispute, Order, Refund } from '../base/records.ts'
-import { badge, button, type Forms, time } from './console-parts.ts'
-import { html } from './html.ts'
 
 export function paymentCard(emulator: Emulator, order: Order, forms: Forms) {
   const { id, status, purchaseUnit, createTime } = order

@@ -7,7 +7,6 @@ import { addRefund, refundEvents, requireRefund } from '../api/refunds.ts'
 import { announceCapture, announceOrder, announceRefund } from '../api/webhook-events.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { ApiError } from '../base/errors.ts'
-import type { Answer, ApiRequest } from '../base/http.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Refund } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
@@ -48,11 +47,6 @@ export function triggerEvent(emulator: Emulator, given: ProviderEvent) {
 /** Triggers the event that a request describes; throws INVALID_REQUEST for an unknown one. */
 export function triggerEventByRequest(emulator: Emulator, request: unknown) {
   triggerEvent(emulator, parse(providerEvent, request))
-}
-
-export function postEvent(emulator: Emulator, { json }: ApiRequest): Answer {
-  triggerEventByRequest(emulator, json)
-  return { status: 204 }
 }
 
 const triggers: Record<ProviderEvent['what'], (emulator: Emulator, given: ProviderEvent) => void> = {

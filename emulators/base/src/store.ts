@@ -1,59 +1,62 @@
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Fault } from './faults.ts'
-import type { Capture, Dispute, Order, Outcome, Refund, Webhook, WebhookEvent } from './records.ts'
+import type { StoredFault } from './faults.ts'
+import type { Webhook, WebhookEvent } from './records.ts'
 import type { Ticket } from './tickets.ts'
 
-interface Tables {
-  orders: Map<string, Order>
-  captures: Map<string, Capture>
-  refunds: Map<string, Refund>
-  disputes: Map<string, Dispute>
-  outcomes: Map<string, Outcome>
+/** The tables of every emulator, beside those of its provider. */
+export interface Tables {
   webhooks: Map<string, Webhook>
   events: Map<string, WebhookEvent>
-  faults: Map<string, Fault>
+  faults: Map<string, StoredFault>
   /** Forms that are open in a browser. */
   forms: Map<string, Ticket>
   /** Other state that survives a restart: the `port`, and by how many milliseconds the clock is `ahead`. */
   kept: Map<'port' | 'ahead', number>
 }
 
-export interface Store extends Tables {
+const ownTables: (keyof Tables)[] = ['webhooks', 'events', 'faults', 'forms', 'kept']
+
+export type Store<All extends Tables> = All & {
   /** Must be called after every change of an entry; changes of the same turn of the event loop are written together. */
-  changed(table: keyof Tables, key: string): void
+  changed(table: keyof All & string, key: string): void
   /** Resolves when every change is on disk; retries failed writes. */
   saved(): Promise<void>
   /** Saves every change into the snapshot, and deletes the journal. */
   close(): Promise<void>
 }
 
-type Snapshot = { [Table in keyof Tables]?: Tables[Table] extends Map<infer Key, infer Entry> ? [Key, Entry][] : never }
-type Change = [table: keyof Tables, key: string]
+type Contents = Record<string, Map<string, unknown>>
+type Snapshot = Record<string, [key: string, entry: unknown][]>
+type Change = [table: string, key: string]
 
 /** A journal of this size, some 1,500 paid orders, is replaced by a new snapshot. */
 const longestJournalBytes = 32e6
 
 /** Stores the tables as a snapshot and a journal of later changes, so that a change takes as long in a large shop. */
-export async function openStore(snapshotFile?: string): Promise<Store> {
+export async function openStore<All extends Tables>(
+  names: Exclude<keyof All & string, keyof Tables>[],
+  snapshotFile?: string,
+): Promise<Store<All>> {
   const file = snapshotFile && resolve(snapshotFile)
-  if (!file) return { ...tablesOf(), changed() {}, async saved() {}, async close() {} }
+  if (!file) return { ...tablesOf<All>(names), changed() {}, async saved() {}, async close() {} }
   await mkdir(dirname(file), { recursive: true })
-  const tables = await readTables(file)
-  return { ...tables, ...createSaver(file, tables) }
+  const tables = await readTables<All>(file, names)
+  return { ...tables, ...createSaver(file, tables as unknown as Contents) }
 }
 
 /** Reads the tables from disk; they are empty without files. Throws when a file is not JSON. */
-export async function readTables(file: string): Promise<Tables> {
+export async function readTables<All extends Tables>(file: string, names: string[]): Promise<All> {
   const snapshot = await readIfThere(file)
-  const tables = tablesOf(snapshot === undefined ? undefined : parse<Snapshot>(snapshot, file))
+  const tables = tablesOf<All>(names, snapshot === undefined ? undefined : parse<Snapshot>(snapshot, file))
+  const contents = tables as unknown as Contents
   // Text after the last line break is a line that a kill cut off; its request was never answered.
   const lines = (await readIfThere(journalOf(file)))?.split('\n').slice(0, -1) ?? []
   for (const line of lines) {
     const [table, key, entry] = parse<[...Change, entry: unknown]>(line, journalOf(file))
-    if (entry === null) tables[table].delete(key as never)
-    else (tables[table] as Map<string, unknown>).set(key, entry)
+    if (entry === null) contents[table]?.delete(key)
+    else contents[table]?.set(key, entry)
   }
   return tables
 }
@@ -62,29 +65,19 @@ export async function removeState(file: string): Promise<void> {
   for (const part of [file, journalOf(file)]) await rm(part, { force: true })
 }
 
-function tablesOf(snapshot?: Snapshot): Tables {
-  return {
-    orders: new Map(snapshot?.orders),
-    captures: new Map(snapshot?.captures),
-    refunds: new Map(snapshot?.refunds),
-    disputes: new Map(snapshot?.disputes),
-    outcomes: new Map(snapshot?.outcomes),
-    webhooks: new Map(snapshot?.webhooks),
-    events: new Map(snapshot?.events),
-    faults: new Map(snapshot?.faults),
-    forms: new Map(snapshot?.forms),
-    kept: new Map(snapshot?.kept),
-  }
+function tablesOf<All extends Tables>(names: string[], snapshot?: Snapshot): All {
+  const tables = [...names, ...ownTables].map(name => [name, new Map(snapshot?.[name])])
+  return Object.fromEntries(tables)
 }
 
-function createSaver(file: string, tables: Tables) {
+function createSaver(file: string, tables: Contents) {
   let changes = new Map<string, Change>()
   let saving: Promise<void> | undefined
   /** Unknown before the first snapshot, and after a failed append, of which a part may be in the file. */
   let journalBytes: number | undefined
 
   async function write(changes: Change[]) {
-    const lines = changes.map(([table, key]) => `${JSON.stringify([table, key, tables[table].get(key as never)])}\n`)
+    const lines = changes.map(([table, key]) => `${JSON.stringify([table, key, tables[table]?.get(key)])}\n`)
     const isShort = journalBytes !== undefined && journalBytes < longestJournalBytes
     const before = journalBytes ?? 0
     journalBytes = undefined
@@ -147,7 +140,7 @@ function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /** Deletes the journal last: after a kill in between, the journal only repeats what the snapshot contains. */
-async function writeSnapshot(file: string, tables: Tables) {
+async function writeSnapshot(file: string, tables: Contents) {
   const draft = `${file}.tmp`
   await writeFile(
     draft,

@@ -19,9 +19,9 @@ export function button(name: string, value: string, label: string) {
 }
 
 const tones: [pattern: RegExp, tone: string][] = [
-  [/^(COMPLETED|SUCCESS|APPROVED)/, 'good'],
-  [/^(DECLINED|FAILED|FAILURE|VOIDED|CANCELLED|CHARGEBACK)/, 'bad'],
-  [/^(PENDING|OPEN|WAITING|UNDER|PARTIALLY|PAYER|CREATED)/, 'open'],
+  [/^(completed|success|approved|succeeded|complete|paid|won)/i, 'good'],
+  [/^(declined|failed|failure|voided|cancel|chargeback|expired|lost)/i, 'bad'],
+  [/^(pending|open|waiting|under|partially|payer|created|processing|needs|requires|warning)/i, 'open'],
 ]
 
 export function badge(state: string) {

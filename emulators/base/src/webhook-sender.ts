@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Certificates } from './certificates.ts'
-import { takeFault } from './faults.ts'
-import { forge } from './forgery.ts'
-import type { Delivery, Webhook, WebhookEvent } from './records.ts'
-import type { Store } from './store.ts'
-import type { Message } from './webhook-signature.ts'
+import { takeCommonFault } from './faults.ts'
+import type { Delivery, Message, Webhook, WebhookEvent } from './records.ts'
+import type { Store, Tables } from './store.ts'
 
 export interface WebhookSender {
   send(event: WebhookEvent, webhooks: Webhook[]): void
@@ -17,10 +13,10 @@ export interface WebhookSender {
   idle(): Promise<void>
 }
 
-interface Tools {
-  url: string
-  store: Store
-  certificates: Certificates
+export interface WebhookSenderOptions {
+  store: Store<Tables>
+  /** The signed message, or a forged one when a fault says so. It may note in the delivery what it sent. */
+  compose(event: WebhookEvent, webhook: Webhook, delivery: Delivery): Message | Promise<Message>
   closing: AbortController
 }
 
@@ -29,8 +25,8 @@ const firstPause = 250
 const longestPause = 15_000
 const patience = 10_000
 
-/** Delivers webhooks like PayPal: each on its own, in no order, with retries until a 2xx. */
-export function createWebhookSender({ url, store, certificates, closing }: Tools): WebhookSender {
+/** Delivers webhooks as providers do: each on its own, in no order, with retries until a 2xx. */
+export function createWebhookSender({ store, compose, closing }: WebhookSenderOptions): WebhookSender {
   const running = new Set<Promise<void>>()
   const held: [WebhookEvent, Delivery][] = []
 
@@ -55,10 +51,8 @@ export function createWebhookSender({ url, store, certificates, closing }: Tools
   /** Sends an event once the store is on disk, because a restart could undo an unsaved change. */
   async function statusOf(webhook: Webhook, event: WebhookEvent, delivery: Delivery) {
     await store.saved()
-    const transmission = { id: randomUUID(), time: new Date().toISOString(), webhookId: webhook.id, body: event.body }
-    Object.assign(delivery, { transmissionId: transmission.id, time: transmission.time })
-    const message = forge(store, event.type, transmission, await certificates.signer(), url)
-    return post(webhook.url, message, closing.signal)
+    delivery.time = new Date().toISOString()
+    return post(webhook.url, await compose(event, webhook, delivery), closing.signal)
   }
 
   function pause(attempts: number) {
@@ -76,13 +70,13 @@ export function createWebhookSender({ url, store, certificates, closing }: Tools
   }
 
   function start(event: WebhookEvent, delivery: Delivery) {
-    if (takeFault(store, 'webhook-off', event.type)) delivery.status = 'FAILURE'
-    else if (takeFault(store, 'webhook-reverse', event.type)) hold(event, delivery)
+    if (takeCommonFault(store, 'webhook-off', event.type)) delivery.status = 'FAILURE'
+    else if (takeCommonFault(store, 'webhook-reverse', event.type)) hold(event, delivery)
     else watch(deliverLate(event, delivery))
   }
 
   async function deliverLate(event: WebhookEvent, delivery: Delivery) {
-    const delay = takeFault(store, 'webhook-delay', event.type)
+    const delay = takeCommonFault(store, 'webhook-delay', event.type)
     if (delay) await setTimeout(delay.ms, undefined, { signal: closing.signal, ref: false })
     await deliver(event, delivery)
   }
@@ -104,7 +98,7 @@ export function createWebhookSender({ url, store, certificates, closing }: Tools
   return {
     release,
     send(event, webhooks) {
-      const { copies = 1 } = takeFault(store, 'webhook-duplicate', event.type) ?? {}
+      const { copies = 1 } = takeCommonFault(store, 'webhook-duplicate', event.type) ?? {}
       for (const { id } of Array.from({ length: copies }, () => webhooks).flat()) {
         const delivery: Delivery = { webhookId: id, status: 'PENDING', attempts: 0 }
         event.deliveries.push(delivery)

@@ -1,31 +1,35 @@
-import type { Emulator } from '../base/emulator.ts'
-import { type Fault, kinds } from '../base/faults.ts'
-import type { WebhookEvent } from '../base/records.ts'
 import { hoursAhead } from './clock.ts'
 import { badge, button, type Forms, formsOf, time } from './console-parts.ts'
-import { paymentCard } from './console-payment.ts'
-import { html } from './html.ts'
+import type { BaseEmulator } from './emulator.ts'
+import type { StoredFault } from './faults.ts'
+import { type Html, html } from './html.ts'
 import { page } from './page.ts'
+import type { WebhookEvent } from './records.ts'
 
 const shownPayments = 30
 const shownEvents = 20
 
-/** The page with PayPal's records and the possible next events. */
-export function consolePage(
-  emulator: Emulator,
-  { formToken, notice }: { formToken: string; notice?: string | undefined },
-) {
+interface Content {
+  formToken: string
+  notice: string | undefined
+  /** Newest first. */
+  cards(forms: Forms): Html[]
+}
+
+/** The page with the provider's records and the possible next events. */
+export function consolePage(emulator: BaseEmulator, { formToken, notice, cards }: Content) {
   const forms = formsOf(formToken)
-  const orders = [...emulator.store.orders.values()].reverse()
+  const payments = cards(forms)
+  const title = `${emulator.provider} emulator`
   const content = html`
-    <h1>PayPal emulator</h1>
+    <h1>${title}</h1>
     ${notice && html`<p class="error" role="alert">${notice}</p>`}
     <div class="columns">
       <section aria-labelledby="payments">
         <h2 id="payments">Payments</h2>
-        ${orders.length === 0 && html`<p class="quiet">None yet. Buy something in the shop.</p>`}
-        ${orders.slice(0, shownPayments).map(order => paymentCard(emulator, order, forms))}
-        ${orders.length > shownPayments && html`<p class="quiet">And ${orders.length - shownPayments} older ones.</p>`}
+        ${payments.length === 0 && html`<p class="quiet">None yet. Buy something in the shop.</p>`}
+        ${payments.slice(0, shownPayments)}
+        ${payments.length > shownPayments && html`<p class="quiet">And ${payments.length - shownPayments} older ones.</p>`}
       </section>
       <div class="side">
         ${webhooks(emulator, forms)}
@@ -33,10 +37,10 @@ export function consolePage(
         ${clock(emulator, forms)}
       </div>
     </div>`
-  return page('PayPal emulator', content, '/__emulator/console.css')
+  return page(emulator.provider, title, content, '/__emulator/console.css')
 }
 
-function webhooks({ store }: Emulator, forms: Forms) {
+function webhooks({ store }: BaseEmulator, forms: Forms) {
   const addresses = [...store.webhooks.values()]
   const events = [...store.events.values()].reverse().slice(0, shownEvents)
   return html`
@@ -60,7 +64,7 @@ function eventRow({ id, type, createTime, deliveries }: WebhookEvent, forms: For
     </li>`
 }
 
-function faults({ store }: Emulator, forms: Forms) {
+function faults({ store, faultShapes }: BaseEmulator, forms: Forms) {
   const active = [...store.faults.values()]
   return html`
     <section aria-labelledby="faults">
@@ -71,7 +75,7 @@ function faults({ store }: Emulator, forms: Forms) {
       <details>
         <summary>Add a fault</summary>
         ${forms.form(html`
-          <label>Kind <select name="kind">${kinds.map(kind => html`<option>${kind}</option>`)}</select></label>
+          <label>Kind <select name="kind">${Object.keys(faultShapes).map(kind => html`<option>${kind}</option>`)}</select></label>
           <label>How often <input name="count" inputmode="numeric" value="1"></label>
           <label>Path or event <input name="path" placeholder="POST */capture$"></label>
           <label>Milliseconds <input name="ms" inputmode="numeric" placeholder="latency, slow-answer, delay"></label>
@@ -83,13 +87,13 @@ function faults({ store }: Emulator, forms: Forms) {
     </section>`
 }
 
-function faultRow({ kind, count, path, ...rest }: Fault) {
+function faultRow({ kind, count, path, ...rest }: StoredFault) {
   const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`)
   const often = count === undefined ? 'until cleared' : `${count} ×`
   return html`<li><div><code>${kind}</code><p class="quiet">${[often, ...details, path].filter(Boolean).join(' · ')}</p></div></li>`
 }
 
-function clock(emulator: Emulator, forms: Forms) {
+function clock(emulator: BaseEmulator, forms: Forms) {
   return html`
     <section aria-labelledby="clock">
       <h2 id="clock">Clock</h2>

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Emulator } from './emulator.ts'
-import { bodyTooLarge, invalidRequest, unsupportedMediaType } from './errors.ts'
+import { Refusal } from './refusal.ts'
 
 const maxBodyBytes = { json: 1_000_000, form: 1_000_000, multipart: 50_000_000 }
 const mediaTypes = {
@@ -27,18 +26,17 @@ export interface Answer {
   /** An object is sent as JSON. */
   body?: object | string
   /** The key under which a repeated request finds the current state. */
-  resourceId?: string
+  resourceId?: string | undefined
 }
 
-export interface Route {
+/** `local`: a browser or program on this machine, but no page of another site. */
+export interface Route<Emulator, Access extends string> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
-  /** `local`: a browser or program on this machine, but no page of another site. */
-  /** `browser`: with a token of the client id alone, which is public, or of its secret. */
-  access: 'everyone' | 'local' | 'client' | 'client-id' | 'browser' | 'bearer'
+  access: Access | 'everyone' | 'local'
   body?: 'json' | 'form' | 'multipart'
   handle(emulator: Emulator, request: ApiRequest): Answer | Promise<Answer>
-  /** Makes the route honour PayPal-Request-Id: responds to a repeated request. */
+  /** Makes the route honour an idempotency key: responds to a repeated request. */
   repeat?(emulator: Emulator, request: ApiRequest): Answer
 }
 
@@ -46,12 +44,13 @@ export function noBody() {
   return { text: '', json: undefined as unknown, form: new URLSearchParams(), multipart: new FormData() }
 }
 
-export async function readBody(incoming: IncomingMessage, expected: Route['body']) {
+export async function readBody(incoming: IncomingMessage, expected: Route<unknown, string>['body']) {
   const body = noBody()
   if (!expected) return body
 
   const contentType = incoming.headers['content-type'] ?? ''
-  if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaTypes[expected]) throw unsupportedMediaType()
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaTypes[expected])
+    throw new Refusal(415, 'The server does not support the media type of the request.')
 
   const bytes = await readBytes(incoming, maxBodyBytes[expected])
   if (expected === 'multipart') return { ...body, multipart: await parseMultipart(bytes, contentType) }
@@ -68,7 +67,7 @@ async function readBytes(incoming: IncomingMessage, max: number) {
     length += chunk.length
     if (length <= max) chunks.push(chunk)
   }
-  if (length > max) throw bodyTooLarge()
+  if (length > max) throw new Refusal(413, 'The request body is too large.')
   return Buffer.concat(chunks)
 }
 
@@ -76,8 +75,7 @@ async function parseMultipart(bytes: Buffer<ArrayBuffer>, contentType: string) {
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
   } catch {
-    const description = 'The request is not well-formed multipart form data.'
-    throw invalidRequest([{ issue: 'MALFORMED_REQUEST', description, location: 'body' }])
+    throw new Refusal(400, 'The request is not well-formed multipart form data.')
   }
 }
 
@@ -85,17 +83,16 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const description = 'The request JSON is not well formed.'
-    throw invalidRequest([{ issue: 'MALFORMED_REQUEST_JSON', description, field: '/', location: 'body' }])
+    throw new Refusal(400, 'The request JSON is not well formed.')
   }
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Answer, debugId: string) {
+export function send(response: ServerResponse, { status, headers, body }: Answer, own: Record<string, string>) {
   const isJson = typeof body === 'object'
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'paypal-debug-id': debugId,
+    ...own,
     ...(isJson && { 'content-type': 'application/json' }),
     ...headers,
   })

@@ -1,7 +1,7 @@
-import type { Answer } from '../base/http.ts'
 import { type Html, html } from './html.ts'
+import type { Answer } from './http.ts'
 
-export function page(title: string, content: Html, style?: string) {
+export function page(provider: string, title: string, content: Html, style?: string) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -16,7 +16,7 @@ export function page(title: string, content: Html, style?: string) {
 <body>
   <header><p>TEST PAYMENT – no real money</p></header>
   <main>${content}</main>
-  ${!style && html`<footer><a href="/__emulator">Console of the PayPal emulator</a></footer>`}
+  ${!style && html`<footer><a href="/__emulator">Console of the ${provider} emulator</a></footer>`}
 </body>
 </html>
 `
