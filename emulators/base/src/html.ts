@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | false | undefined | Part[]
+type Part = Html | string | number | false | undefined | null | Part[]
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]) {
   return new Html(String.raw({ raw: strings }, ...parts.map(render)))

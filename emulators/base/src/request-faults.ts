@@ -10,6 +10,7 @@ export async function applyRequestFaults({ closing, store }: BaseEmulator, reque
 
   const error = takeCommonFault(store, 'error', request)
   if (!error) return
-  const headers: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+  const headers: Record<string, string> =
+    error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
   throw new Refusal(error.status, 'A fault of the emulator.', headers)
 }
