@@ -1,8 +1,15 @@
 /** The buyer's choice on the provider's page. */
-export type Choice = 'pay' | 'refuse' | 'echeck' | 'cancel'
+export type Choice = 'pay' | 'refuse' | 'echeck' | 'later' | 'risky' | 'cancel'
 
-/** Opens the approval page and sends its form, as a browser without script does; answers the redirect. */
-export async function approve(approveUrl: string, choice: Choice = 'pay'): Promise<URL> {
+/**
+ * Opens the approval page and sends its form, as a browser without script does; answers where it leads. A page that
+ * refuses a card stays open.
+ */
+export async function approve(
+  approveUrl: string,
+  choice: Choice = 'pay',
+  fields: Record<string, string> = {},
+): Promise<URL> {
   const page = await (await fetch(approveUrl)).text()
   const token = /name="form_token" value="([^"]+)"/.exec(page)?.[1]
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]
@@ -11,9 +18,9 @@ export async function approve(approveUrl: string, choice: Choice = 'pay'): Promi
   const answer = await fetch(new URL(action.replaceAll('&amp;', '&'), approveUrl), {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ form_token: token, email: 'buyer@example.com', choice }),
+    body: new URLSearchParams({ form_token: token, email: 'buyer@example.com', choice, ...fields }),
   })
-  const location = answer.headers.get('location')
+  const location = answer.status === 422 ? approveUrl : answer.headers.get('location')
   if (!location) throw new Error(`The form led nowhere:\n${await answer.text()}`)
   return new URL(location)
 }

@@ -120,6 +120,11 @@ export function startShop(
       if (!emulator) throw new Error('This shop has no emulator.')
       return emulator
     },
+    get stripe() {
+      const emulator = payments.emulators.stripe
+      if (!emulator) throw new Error('This shop has no emulator of Stripe.')
+      return emulator
+    },
     /** Takes the address of the API. */
     sendEventsTo: (api: string) => payments.sendEventsTo(api),
     get emulatorUrl() {

@@ -36,6 +36,28 @@ export const gatewayKeyFields = {
       isOptional: true,
     },
   },
+  stripe: {
+    secretKey: {
+      label: 'Secret key',
+      hint: 'At dashboard.stripe.com/apikeys. It begins with sk_test_ for test payments, with sk_live_ for real money.',
+      rule: key.pipe(
+        z.string().regex(/^[sr]k_(test|live)_\w+$/, 'This begins with sk_test_, sk_live_, rk_test_ or rk_live_.'),
+      ),
+      isSecret: true,
+    },
+    webhookSecret: {
+      label: 'Signing secret of the webhook',
+      hint: 'Add a webhook with the address below for checkout.session, payment_intent, charge and refund events; Stripe then shows it.',
+      rule: key.pipe(z.string().regex(/^whsec_\w+$/, 'This begins with whsec_.')),
+      isSecret: true,
+    },
+    accountId: {
+      label: 'Account ID',
+      hint: 'It begins with acct_. It can stay empty when the test finds it.',
+      rule: key.pipe(z.string().regex(/^acct_\w+$/, 'This begins with acct_.')),
+      isOptional: true,
+    },
+  },
 } as const satisfies Record<PaymentGatewayName, Record<string, KeyField>>
 
 const fieldsOf = (gateway: PaymentGatewayName) => Object.entries<KeyField>(gatewayKeyFields[gateway])

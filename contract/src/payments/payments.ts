@@ -11,7 +11,7 @@ export const refundStates = ['queued', 'pending', 'completed', 'failed'] as cons
 export type RefundState = (typeof refundStates)[number]
 
 /** A gateway's name is its key in calls, rows and registries. */
-export const paymentGateways = ['paypal'] as const
+export const paymentGateways = ['paypal', 'stripe'] as const
 export type PaymentGatewayName = (typeof paymentGateways)[number]
 
 /** Their orders are confirmed at once and paid later; staff record what arrived. No provider knows of them. */
@@ -25,6 +25,7 @@ export const isOffline = (way: string | undefined): way is OfflineWay => offline
 
 export const gatewayNames: Record<WayToPay, string> = {
   paypal: 'PayPal',
+  stripe: 'Stripe',
   transfer: 'Bank transfer',
   delivery: 'Pay on delivery',
 }
@@ -114,6 +115,12 @@ const specGateway = shownGateway.pick({ mode: true }).extend({
   gateways: z.array(shownGateway.pick({ name: true, displayName: true, can: true })),
 })
 
+const unreconciled = z.object({
+  gateway: oneOf(paymentGateways).nullable(),
+  transactionId: z.string().nullable(),
+  isUnderWay: z.boolean(),
+})
+
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
@@ -134,12 +141,15 @@ export const paymentCalls = {
     body: z.object({ order: objectId }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
-  /** A browser that returned reports an approved payment; while one `isUnderWay` the pay page asks again. */
+  /**
+   * Whichever provider an order's payment began at, this names it. A browser that returned reports an approved payment;
+   * while one `isUnderWay` the pay page asks again.
+   */
   'GET /payments/:gateway/orders/:order': {
     ...ownOrder,
     limit: 'paymentChecks',
     params: z.object({ ...gatewayParam, order: objectId }),
-    response: { 200: envelope(z.object({ transactionId: z.string().nullable(), isUnderWay: z.boolean() })) },
+    response: { 200: envelope(unreconciled) },
   },
   'POST /payments': {
     ...ownOrder,

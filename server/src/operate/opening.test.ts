@@ -17,6 +17,7 @@ const LIVE = {
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'Mela <shop@example.com>',
 }
+const NO_PAYPAL = { PAYPAL_ENVIRONMENT: '', PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '', PAYPAL_WEBHOOK_ID: '' }
 const REHEARSAL = { ...KEYS, SHOP_MODE: 'rehearsal', PAYPAL_ENVIRONMENT: 'sandbox', MAIL: 'file' }
 
 const problemsOf = (environment: Record<string, string>) => readEnv(environment).needs.map(({ problem }) => problem)
@@ -25,7 +26,16 @@ describe('the requirements of opening', () => {
   const shop = startShop()
 
   it('are nothing more for a demo, and nothing for a complete live shop or rehearsal', () => {
-    for (const environment of [{}, LIVE, REHEARSAL]) expect(problemsOf(environment)).toEqual([])
+    const [card, cardTest] = ['live', 'test'].map(mode => ({
+      STRIPE_SECRET_KEY: `sk_${mode}_1`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }))
+    const withCards = [
+      { ...LIVE, ...card },
+      { ...LIVE, ...NO_PAYPAL, ...card },
+      { ...REHEARSAL, ...NO_PAYPAL, ...cardTest },
+    ]
+    for (const environment of [{}, LIVE, REHEARSAL, ...withCards]) expect(problemsOf(environment)).toEqual([])
   })
 
   it.each<[what: string, given: Record<string, string>, problem: string]>([
@@ -35,6 +45,12 @@ describe('the requirements of opening', () => {
       'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real',
     ],
     ['every key', { ...LIVE, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID is not set.'],
+    ['a provider', { ...LIVE, ...NO_PAYPAL }, 'nobody could pay'],
+    [
+      'a live key of Stripe',
+      { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY is of test mode',
+    ],
     ['an address', { ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL is not set.'],
     ['https', { ...LIVE, PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL is http://localhost:3000, without https.'],
     [

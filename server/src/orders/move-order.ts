@@ -105,9 +105,20 @@ export async function updateOrderStatus(
 ): Promise<void> {
   await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
   if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
+  if (next === 'cancelled') await askAboutPayment(db, id)
   await db
     .insertInto('order_history')
     .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })
+    .execute()
+}
+
+/** The next round ends what can still be paid at a provider. */
+async function askAboutPayment(db: Database, orderId: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ next_check_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
     .execute()
 }
 

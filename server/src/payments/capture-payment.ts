@@ -46,9 +46,12 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   const problem = problemBeforeCapture(order, snapshot, session)
   if (problem) return stopPayment(db, gateway, session, snapshot, problem)
   if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
-  const waiting = { status: 'pending', problem: paymentProblems.unapproved } as const
-  return recordWithoutCharge(db, gateway, session, snapshot, waiting)
+  return recordWithoutCharge(db, gateway, session, snapshot, snapshot.signs?.declines ? declined : waiting)
 }
+
+const waiting = { status: 'pending', problem: paymentProblems.unapproved } as const
+/** The buyer may try another card on the provider's page, which is still open. */
+const declined = { status: 'failed' } as const
 
 /** Others may sell with the shop's public client id: their money is none of the shop's. */
 async function savePaymentOfNoOrder(db: Database, gateway: PaymentGateway, snapshot: Snapshot, charge: Charge) {
@@ -136,12 +139,14 @@ async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promi
  * Throws when the provider does not respond.
  */
 export async function reconcileLatePayment(db: Database, gateway: PaymentGateway, transactionId: string) {
-  const snapshot = await gateway.retrieve(transactionId)
-  const attempt = await findAttempt(db, gateway.name, snapshot?.sessionId ?? transactionId)
-  const orderId = attempt?.orderId ?? snapshot?.orderRef
+  const found = await gateway.retrieve(transactionId)
+  const attempt = await findAttempt(db, gateway.name, found?.sessionId ?? transactionId)
+  const orderId = attempt?.orderId ?? found?.orderRef
   const order = orderId ? await findPayableOrder(db, orderId) : undefined
-  if (snapshot?.state === 'open' && order?.status === 'pending') return
+  if (found?.state === 'open' && order?.status === 'pending') return
 
+  // Nobody must pay for an order that is over, where the provider takes the money without the shop.
+  const snapshot = attempt && found?.state === 'open' && gateway.expire ? await gateway.expire(found.sessionId) : found
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
   if (attempt && !isReconciled) await closeAttempts(db, { id: attempt.id })

@@ -67,7 +67,7 @@ export async function saveGatewayKeys(
   const tested = await askProvider({ gateway, environment }, keys)
   if (!tested.isTaken) throw invalid({ [`keys.${secretOf(gateway)}`]: tested.message }, 'provider_refused')
 
-  const account = tested.account ?? keys.merchantId ?? Object.values(keys)[0] ?? ''
+  const account = tested.account ?? enteredAccountOf(keys) ?? publicPartOf(gateway, keys)
   await transact(db, async (db, invalidate) => {
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown: { account }, actor: user.id })
     invalidate('gateways')
@@ -109,6 +109,16 @@ function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): 
   )
 }
 
+const enteredAccountOf = ({ merchantId, accountId }: Record<string, string>) => merchantId ?? accountId
+
+/** Where all keys are secret, the field's name stands for them. */
+const publicPartOf = (gateway: PaymentGatewayName, keys: Record<string, string>): string => {
+  const [shown] = Object.entries<{ label: string; isSecret?: true }>(gatewayKeyFields[gateway]).filter(
+    ([name, { isSecret }]) => !isSecret && keys[name],
+  )
+  return shown ? (keys[shown[0]] ?? '') : gatewayNames[gateway]
+}
+
 const secretOf = (gateway: PaymentGatewayName): string =>
   Object.entries(gatewayKeyFields[gateway]).find(([, field]) => 'isSecret' in field)?.[0] ?? ''
 
@@ -123,16 +133,16 @@ async function askProvider({ gateway, environment }: Place, keys: Record<string,
   const connected = await providers[gateway].connect(keysFor(gateway, environment, keys))
   if (!connected) throw new Error(`The keys of ${gateway} are not complete.`)
   return connected.retrieveAccount().then(
-    account => ({ account: account ?? null, isTaken: true, message: sentenceOf(connected, keys, account) }),
+    account => ({ account: account ?? null, isTaken: true, message: sentenceOf(connected, account) }),
     error => answerOf(connected, environment, error),
   )
 }
 
-function sentenceOf({ displayName, enteredAccount }: PaymentGateway, keys: Record<string, string>, account?: string) {
+function sentenceOf({ displayName, enteredAccount }: PaymentGateway, account?: string) {
   if (account !== undefined && enteredAccount !== undefined && account !== enteredAccount)
     return `${displayName} takes these keys, but says that they belong to ${account} and not to ${enteredAccount}.`
   if (account !== undefined) return `Connected as ${account}.`
-  return keys.merchantId
+  return enteredAccount !== undefined
     ? `${displayName} takes these keys.`
     : `${displayName} takes these keys and does not say whose account it is: enter it beside them.`
 }

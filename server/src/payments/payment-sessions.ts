@@ -16,6 +16,7 @@ const fields = [
   'account_email as accountEmail',
   'capture_try as captureTry',
   'order_id as orderId',
+  'created_at as at',
 ] as const
 
 export type Attempt = Awaited<ReturnType<typeof openAttempt>>

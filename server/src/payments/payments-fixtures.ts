@@ -1,3 +1,4 @@
+import { type PaymentGatewayName, SPEC_GATEWAY } from '@mela/contract'
 import { approve, type Choice } from '../../test/approve.ts'
 import type { Person, startShop } from '../../test/shop.ts'
 import { lockOrder, updateRefundDue } from '../orders/move-order.ts'
@@ -5,7 +6,7 @@ import type { Snapshot } from './gateways/gateway.ts'
 import { findShopAccount, insertAdoptedAttempt } from './payment-sessions.ts'
 
 /** Buyer actions for tests of payments. */
-export function buyersOf(shop: ReturnType<typeof startShop>) {
+export function buyersOf(shop: ReturnType<typeof startShop>, provider: PaymentGatewayName = SPEC_GATEWAY) {
   /** A pending order over $198. */
   async function anOrder(customer: Person): Promise<string> {
     const { id } = await shop.product()
@@ -14,10 +15,10 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
   }
 
   const start = (customer: Person | undefined, order: string) =>
-    shop.post('/payments/paypal/orders', { order }, customer)
+    shop.post(`/payments/${provider}/orders`, { order }, customer)
 
   const report = (customer: Person, order: string, transactionId: string, given: object = {}) =>
-    shop.post('/payments', { order, transactionId, paymentGateway: 'paypal', ...given }, customer)
+    shop.post('/payments', { order, transactionId, paymentGateway: provider, ...given }, customer)
 
   /** Through the provider's page and back, as a buyer goes. */
   async function pay(customer: Person, order: string, choice: Choice = 'pay') {
@@ -41,6 +42,14 @@ export function buyersOf(shop: ReturnType<typeof startShop>) {
       const amount = { cents: 19_800, currency: 'USD' }
       const asOpened = { state: 'approved', account, units: 1, isShared: false, amount, orderRef: order } as const
       return { sessionId, ...asOpened, refunds: [], ...given }
+    },
+
+    /** At the provider's page. */
+    async aStartedOrder() {
+      const customer = await shop.customer()
+      const order = await anOrder(customer)
+      const { data } = await start(customer, order)
+      return { customer, order, session: data.orderId as string, approveUrl: data.approveUrl as string }
     },
 
     async anOpenOrder() {

@@ -24,6 +24,7 @@ describe('GET /payments/paypal', () => {
           displayName: 'PayPal',
           can: { refund: true, dispute: true, pay: 'buttons' },
         },
+        { name: 'stripe', displayName: 'Stripe', can: { refund: true, dispute: true, pay: 'redirect' } },
       ],
     })
     expect(await shop.get('/payments/paypal')).toMatchObject({ status: 401, success: false })
@@ -61,13 +62,13 @@ describe('POST /payments/paypal/orders', () => {
     const { customer, order } = await anOpenOrder()
     const ask = async () => (await shop.get(`/payments/paypal/orders/${order}`, customer)).data
 
-    expect(await ask()).toEqual({ transactionId: null, isUnderWay: false })
+    expect(await ask()).toEqual({ gateway: null, transactionId: null, isUnderWay: false })
     const { data } = await start(customer, order)
-    expect(await ask()).toEqual({ transactionId: null, isUnderWay: true })
+    expect(await ask()).toEqual({ gateway: 'paypal', transactionId: null, isUnderWay: true })
     await approve(data.approveUrl)
-    expect(await ask()).toEqual({ transactionId: data.orderId, isUnderWay: true })
+    expect(await ask()).toEqual({ gateway: 'paypal', transactionId: data.orderId, isUnderWay: true })
     await report(customer, order, data.orderId)
-    expect(await ask()).toEqual({ transactionId: null, isUnderWay: false })
+    expect(await ask()).toEqual({ gateway: null, transactionId: null, isUnderWay: false })
   })
 
   it('T406 gives two tabs and double clicks the same payment', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, type ShopError } from '../platform/http/errors.ts'
 import { reconcilePayment } from './capture-payment.ts'
-import { GatewayError, type PaymentGateway } from './gateways/gateway.ts'
+import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import {
   findOpenAttempt,
   findSession,
@@ -79,19 +79,14 @@ function unlessRefused(error: unknown): void {
 }
 
 /** The browser may have died after the approval, so nothing has reconciled it. */
-export async function findUnreconciled(
-  db: Database,
-  gateway: PaymentGateway | undefined,
-  userId: string,
-  orderId: string,
-) {
+export async function findUnreconciled(db: Database, gateways: Gateways, userId: string, orderId: string) {
   const order = await requireOwnOrder(db, userId, orderId)
   const attempt = order.status === 'pending' ? await findOpenAttempt(db, orderId) : undefined
-  if (!gateway || !attempt?.sessionId || attempt.gateway !== gateway.name)
-    return { transactionId: null, isUnderWay: false }
+  const gateway = attempt?.sessionId ? gateways.find(attempt.gateway) : undefined
+  if (!gateway || !attempt?.sessionId) return { gateway: null, transactionId: null, isUnderWay: false }
   const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
   const isApproved = snapshot?.state === 'approved' || snapshot?.charge
-  return { transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
+  return { gateway: gateway.name, transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
 }
 
 function refusalOfProblem(problem: string | null): ShopError | undefined {

@@ -84,7 +84,7 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))
     },
     'GET /payments/:gateway/orders/:order': async ({ params, user }) =>
-      ok(await findUnreconciled(app.db, app.gateways.find(params.gateway), user.id, params.order)),
+      ok(await findUnreconciled(app.db, app.gateways, user.id, params.order)),
     'POST /payments': async ({ body, user }, reply) => {
       const gateway = app.gateways.of(body.paymentGateway)
       const { payment, isNew } = await reportPayment(app.db, gateway, user.id, body)
@@ -151,7 +151,10 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
     'POST /disputes/:id/accept': async ({ params, body, user }) => {
       const by = { disputeId: params.id, actorId: user.id }
       const answer = { ...by, action: 'accept-claim', text: body.note ?? CLAIM_ACCEPTED } as const
-      return ok(await answerDispute(app.db, app.gateways, answer), 'Claim accepted: PayPal returns the money.')
+      return ok(
+        await answerDispute(app.db, app.gateways, answer),
+        'Claim accepted: the payment provider returns the money.',
+      )
     },
     'POST /disputes/:id/evidence': async ({ params, body: { note: text, ...parcel }, user }) => {
       const by = { disputeId: params.id, actorId: user.id }

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { paypalDriver, stripeDriver } from '../../test/providers.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
@@ -11,8 +13,6 @@ const TOTAL = 19_800
 const silent = { warn: () => {}, error: () => {} }
 
 const shop = startShop()
-const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, report, start } =
-  buyersOf(shop)
 
 let connection: Connection
 let jobs: Awaited<ReturnType<typeof openJobs>>
@@ -26,12 +26,9 @@ beforeAll(async () => {
   jobs = await openJobs({ pool: connection.pool, log: silent }, [payments])
 })
 afterAll(async () => {
-  shop.emulator.clearFaults()
-  await shop.emulator.webhooksDelivered()
   await jobs.close()
   await connection.close()
 })
-beforeEach(() => shop.emulator.clearFaults())
 
 const soon = (check: () => Promise<void>) =>
   vi.waitFor(
@@ -41,242 +38,275 @@ const soon = (check: () => Promise<void>) =>
     },
     { timeout: 15_000, interval: 50 },
   )
-const charge = async (session: string) => (await shop.gateway.retrieve(session))?.charge
-
-/** Checks for one capture, one payment and one status change. */
-async function isPaidOnce(customer: Person, order: string) {
-  expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
-  expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null, amount_cents: TOTAL }])
-  expect(await historyOf(order)).toEqual(['pending', 'processing'])
-}
-
 const cancel = (customer: Person, order: string) => shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+const doRound = () => runPaymentRound(shop.db, shop.gateways, silent)
 
-async function transactionOf(order: string) {
-  const [payment] = await paymentsOf(order)
-  return payment?.transaction_id ?? ''
-}
+describe.each([paypalDriver(shop), stripeDriver(shop)])('at $name', provider => {
+  const {
+    anApprovedOrder,
+    anOpenOrder,
+    aPaidOrder,
+    aStartedOrder,
+    historyOf,
+    orderOf,
+    pay,
+    paymentsOf,
+    refundsOf,
+    report,
+    start,
+  } = buyersOf(shop, provider.name)
+  const gateway = () => shop.gateways.of(provider.name)
+  const charge = async (session: string) => (await gateway().retrieve(session))?.charge
 
-describe('a payment ends correctly', () => {
-  it('S1 when the buyer approves, returns, and the order is paid', async () => {
-    const { customer, order } = await anOpenOrder()
-    await pay(customer, order)
-    await isPaidOnce(customer, order)
+  beforeEach(() => provider.clearFaults())
+  afterAll(async () => {
+    provider.clearFaults()
+    await provider.webhooksDelivered()
   })
 
-  it('S2 with six clients, an event in eight copies and two reconcilers at the same moment', async () => {
-    shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 8, path: 'CAPTURE' })
-    const { customer, order, session } = await anApprovedOrder()
-    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
-
-    const clients = Array.from({ length: 6 }, () => report(customer, order, session))
-    const rounds = [1, 2].map(() => runPaymentRound(shop.db, shop.gateways, silent))
-    const answers = await Promise.all(clients)
-    await Promise.all(rounds)
-    await shop.emulator.webhooksDelivered()
-
-    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
-    await isPaidOnce(customer, order)
-  })
-
-  it("S3 when the capture's answer is lost", async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    shop.emulator.addFault({ kind: 'drop', path: '/capture', count: 1 })
-
-    // 200 when the provider's webhook was faster.
-    expect(await report(customer, order, session)).toMatchObject({ success: true, data: { status: 'completed' } })
-
-    await isPaidOnce(customer, order)
-  })
-
-  it('S4 when the shop crashes after the capture, and the webhook arrives', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    await shop.gateway.capture(session, 1)
-    await soon(() => isPaidOnce(customer, order))
-  })
-
-  it('S4b when the shop crashes after the capture, and no webhook arrives', async () => {
-    shop.emulator.addFault({ kind: 'webhook-off' })
-    const { customer, order, session } = await anApprovedOrder()
-    await shop.gateway.capture(session, 1)
-
-    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
-    await runPaymentRound(shop.db, shop.gateways, silent)
-
-    await isPaidOnce(customer, order)
-  })
-
-  it('S4 when the shop crashes with an open payment, and opens no second one', async () => {
-    const { customer, order } = await anOpenOrder()
-    const opened = await start(customer, order)
-    const forgotten = { provider_order_id: null, approve_url: null }
-    await shop.db.updateTable('payment_attempts').set(forgotten).where('order_id', '=', order).execute()
-
-    expect((await start(customer, order)).data.orderId).toBe(opened.data.orderId)
-  })
-
-  it('S5 when the order is cancelled after the buyer has approved', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    await cancel(customer, order)
-
-    expect(await report(customer, order, session)).toMatchObject({ status: 409 })
-
-    expect(await charge(session)).toBeUndefined()
-    expect(await paymentsOf(order)).toEqual([])
-  })
-
-  it('S5b when the order is cancelled during the capture', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    shop.emulator.addFault({ kind: 'webhook-off' })
-    shop.emulator.addFault({ kind: 'slow-answer', ms: 1000, path: '/capture', count: 1 })
-
-    const reported = report(customer, order, session)
-    await soon(async () => expect(await charge(session)).toBeDefined())
-    await cancel(customer, order)
-
-    expect(await reported).toMatchObject({ status: 409 })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
-    const [payment] = await paymentsOf(order)
-    await soon(async () => {
-      expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
-    })
-  })
-
-  it('S6 when the provider captures another amount', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    shop.emulator.addFault({ kind: 'capture', amount: '1.00', count: 1 })
-
-    const { status, errors } = await report(customer, order, session)
-
-    expect({ status, errors }).toEqual({
-      status: 400,
-      errors: { amount: 'Payment amount does not match the order total.' },
-    })
-    const [payment] = await paymentsOf(order)
-    await soon(async () =>
-      expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: 100 }]),
-    )
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
-    expect(await pay(customer, order)).toMatchObject({ status: 201, data: { status: 'completed' } })
-  })
-
-  it('S7 B37 when the bank declines, and the buyer chooses another way to pay', async () => {
-    const { customer, order, session } = await anApprovedOrder('refuse')
-    expect(await report(customer, order, session)).toMatchObject({ data: { status: 'failed' } })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
-
-    await pay(customer, order)
-
-    const completed = (await paymentsOf(order)).filter(({ status }) => status === 'completed')
-    expect(completed).toHaveLength(1)
+  /** Checks for one charge, one payment and one status change. */
+  async function isPaidOnce(customer: Person, order: string) {
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+    expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null, amount_cents: TOTAL }])
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
-  })
+  }
 
-  it('S8 B38 when an eCheck is pending for days, and arrives', async () => {
-    const { customer, order, session } = await anApprovedOrder('echeck')
-    expect(await report(customer, order, session)).toMatchObject({ data: { status: 'pending' } })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
-    expect(await start(customer, order)).toMatchObject({ status: 409 })
-
-    shop.emulator.trigger({ what: 'capture-completed', id: await transactionOf(order) })
-
-    await soon(() => isPaidOnce(customer, order))
-  })
-
-  it('S8b when an eCheck bounces', async () => {
-    const { customer, order, session } = await anApprovedOrder('echeck')
-    await report(customer, order, session)
-
-    shop.emulator.trigger({ what: 'capture-denied', id: await transactionOf(order) })
-
-    await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null }))
-    expect(await start(customer, order)).toMatchObject({ status: 201 })
-  })
-
-  it('S9 when the provider fails twice at every call', async () => {
-    const { customer, order } = await anOpenOrder()
-    const twice = ['^POST /v2/checkout/orders$', '^GET /v2/checkout/orders', '/capture$']
-    for (const path of twice) shop.emulator.addFault({ kind: 'error', status: 503, path, count: 2 })
-
-    await pay(customer, order)
-
-    await isPaidOnce(customer, order)
-  })
-
-  const forgeries = ['webhook-bad-signature', 'webhook-wrong-id', 'webhook-tampered'] as const
-  it.each(forgeries)('S10 when a webhook is forged or modified: %s', async kind => {
-    const { customer, order, session } = await anApprovedOrder()
-    await shop.emulator.webhooksDelivered()
-    shop.emulator.addFault({ kind })
-    const answers: number[] = []
-    const note = (_: unknown, response: ServerResponse) =>
-      void response.once('finish', () => answers.push(response.statusCode))
-    shop.app.server.on('request', note)
-
-    await shop.gateway.capture(session, 1)
-    await soon(async () => expect(answers).toContain(400))
-    expect(await paymentsOf(order)).toEqual([])
-    shop.emulator.clearFaults()
-
-    await soon(() => isPaidOnce(customer, order))
-    shop.app.server.off('request', note)
-  })
-})
-
-describe('a refund ends correctly', () => {
-  it('S11 when staff click three times, and two workers run it', async () => {
-    const admin = await shop.admin()
-    const { order, payment } = await aPaidOrder()
-
-    const body = { status: 'refunded' }
-    const clicks = [1, 2, 3].map(() => shop.call('PATCH', `/orders/${order}/update`, { body, as: admin }))
-    expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([200, 200, 200])
-
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
-    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
-  })
-
-  it('S12 S12b when a part is refunded, reported three times before the answer, and then the rest', async () => {
-    const admin = await shop.admin()
-    const { order, payment } = await aPaidOrder()
-    const refund = (body: object) => shop.post(`/payments/${payment}/refunds`, body, admin)
-    shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 3, path: 'REFUNDED' })
-    shop.emulator.addFault({ kind: 'slow-answer', ms: 1000, path: '/refund', count: 1 })
-
-    const asked = refund({ amount: 50 })
-    await soon(async () => expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }]))
-    await asked
-    expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 5_000 }])
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000, refunded_at: null }])
-
-    await refund({})
-    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: TOTAL, refunded_at: expect.any(Date) }])
-    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
-  })
-
-  it("S13 when staff refund in the provider's dashboard, reported four times", async () => {
-    const { order, payment } = await aPaidOrder()
-    await shop.emulator.webhooksDelivered()
-    shop.emulator.addFault({ kind: 'webhook-duplicate', copies: 4 })
-
-    shop.emulator.trigger({ what: 'capture-refunded', id: await transactionOf(order), amount: '20.00' })
-
-    await soon(async () => expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 2_000 }]))
-    await shop.emulator.webhooksDelivered()
-    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 2_000 }])
-  })
-
-  it('S14 when the refund is reported before the payment', async () => {
-    const { customer, order, session } = await anApprovedOrder()
-    await shop.emulator.webhooksDelivered()
-    shop.emulator.addFault({ kind: 'webhook-reverse', count: 2 })
-
-    const { charge } = await shop.gateway.capture(session, 1)
-    shop.emulator.trigger({ what: 'capture-refunded', id: charge?.id ?? '' })
-
-    await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' }))
+  async function transactionOf(order: string) {
     const [payment] = await paymentsOf(order)
-    expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
-    expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    return payment?.transaction_id ?? ''
+  }
+
+  /** The money is taken, and the buyer's browser reports nothing. */
+  async function anUnreportedOrder() {
+    const approved = await anApprovedOrder()
+    await gateway().capture(approved.session, 1)
+    return approved
+  }
+
+  describe('a payment ends correctly', () => {
+    it('S1 when the buyer approves, returns, and the order is paid', async () => {
+      const { customer, order } = await anOpenOrder()
+      await pay(customer, order)
+      await isPaidOnce(customer, order)
+    })
+
+    it('S2 with six clients, an event in eight copies and two reconcilers at the same moment', async () => {
+      provider.addFault({ kind: 'webhook-duplicate', copies: 8, path: provider.events.paid })
+      const { customer, order, session } = await anApprovedOrder()
+      await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+
+      const clients = Array.from({ length: 6 }, () => report(customer, order, session))
+      const rounds = [1, 2].map(doRound)
+      const answers = await Promise.all(clients)
+      await Promise.all(rounds)
+      await provider.webhooksDelivered()
+
+      expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
+      await isPaidOnce(customer, order)
+    })
+
+    it('S3 when the answer about the money is lost', async () => {
+      const { customer, order, session } = await anApprovedOrder()
+      provider.addFault({ kind: 'drop', path: provider.calls.take, count: 1 })
+
+      // 200 when the provider's webhook was faster.
+      expect(await report(customer, order, session)).toMatchObject({ success: true, data: { status: 'completed' } })
+
+      await isPaidOnce(customer, order)
+    })
+
+    it('S4 when the shop crashes after the capture, and the webhook arrives', async () => {
+      const { customer, order } = await anUnreportedOrder()
+      await soon(() => isPaidOnce(customer, order))
+    })
+
+    it('S4b when the shop crashes after the capture, and no webhook arrives', async () => {
+      provider.addFault({ kind: 'webhook-off' })
+      const { customer, order } = await anUnreportedOrder()
+
+      await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+      await doRound()
+
+      await isPaidOnce(customer, order)
+    })
+
+    it('S4 when the shop crashes with an open payment, and opens no second one', async () => {
+      const { customer, order } = await anOpenOrder()
+      const opened = await start(customer, order)
+      const forgotten = { provider_order_id: null, approve_url: null }
+      await shop.db.updateTable('payment_attempts').set(forgotten).where('order_id', '=', order).execute()
+
+      expect((await start(customer, order)).data.orderId).toBe(opened.data.orderId)
+    })
+
+    it('S5 when the order is cancelled before the money is taken', async () => {
+      const { customer, order, session, approveUrl } = await aStartedOrder()
+      if (!provider.takesAtOnce) await approve(approveUrl)
+      await cancel(customer, order)
+      await doRound()
+
+      if (provider.takesAtOnce) await expect(approve(approveUrl)).rejects.toThrow('nothing to approve')
+      expect(await report(customer, order, session)).toMatchObject({ status: 409 })
+
+      expect(await charge(session)).toBeUndefined()
+      expect(await paymentsOf(order)).toEqual([])
+    })
+
+    it('S5b when the order is cancelled while the money is taken', async () => {
+      provider.addFault({ kind: 'webhook-off' })
+      const { customer, order, session } = await anApprovedOrder()
+      provider.addFault({ kind: 'slow-answer', ms: 1000, path: provider.calls.take, count: 1 })
+
+      const reported = report(customer, order, session)
+      if (!provider.takesAtOnce) await soon(async () => expect(await charge(session)).toBeDefined())
+      await cancel(customer, order)
+
+      expect(await reported).toMatchObject({ status: 409 })
+      expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: null })
+      const [payment] = await paymentsOf(order)
+      await soon(async () => {
+        expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
+      })
+    })
+
+    it('S6 when the provider takes another amount', async () => {
+      provider.takeOtherAmount()
+      provider.addFault({ kind: 'webhook-off' })
+      const { customer, order, session } = await anApprovedOrder()
+
+      const { status, errors } = await report(customer, order, session)
+
+      expect({ status, errors }).toEqual({
+        status: 400,
+        errors: { amount: 'Payment amount does not match the order total.' },
+      })
+      const [payment] = await paymentsOf(order)
+      await soon(async () =>
+        expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: 100 }]),
+      )
+      expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+      expect(await pay(customer, order)).toMatchObject({ status: 201, data: { status: 'completed' } })
+    })
+
+    it('S7 B37 when the bank declines, and the buyer chooses another way to pay', async () => {
+      const { customer, order, session } = await anApprovedOrder('refuse')
+      expect(await report(customer, order, session)).toMatchObject({ data: { status: 'failed' } })
+      expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null })
+
+      await pay(customer, order)
+
+      const completed = (await paymentsOf(order)).filter(({ status }) => status === 'completed')
+      expect(completed).toHaveLength(1)
+      expect(await historyOf(order)).toEqual(['pending', 'processing'])
+    })
+
+    it('S8 B38 when a payment by the bank is pending for days, and arrives', async () => {
+      const { customer, order, session } = await anApprovedOrder(provider.later)
+      expect(await report(customer, order, session)).toMatchObject({ data: { status: 'pending' } })
+      expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: { status: 'pending' } })
+      expect(await start(customer, order)).toMatchObject({ status: 409 })
+
+      provider.arrive(await transactionOf(order))
+
+      await soon(() => isPaidOnce(customer, order))
+    })
+
+    it('S8b when a payment by the bank never arrives', async () => {
+      const { customer, order, session } = await anApprovedOrder(provider.later)
+      await report(customer, order, session)
+
+      provider.bounce(await transactionOf(order))
+
+      await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null }))
+      expect(await start(customer, order)).toMatchObject({ status: 201 })
+    })
+
+    it('S9 when the provider fails twice at every call', async () => {
+      const { customer, order } = await anOpenOrder()
+      const { open, read, take } = provider.calls
+      for (const path of new Set([open, read, take])) provider.addFault({ kind: 'error', status: 503, path, count: 2 })
+
+      await pay(customer, order)
+
+      await isPaidOnce(customer, order)
+    })
+
+    it.each(provider.forgeries)('S10 when a webhook is forged or modified: %s', async kind => {
+      const { customer, order, session, approveUrl } = await aStartedOrder()
+      provider.forge(kind)
+      const answers: number[] = []
+      const note = (_: unknown, response: ServerResponse) =>
+        void response.once('finish', () => answers.push(response.statusCode))
+      shop.app.server.on('request', note)
+
+      await approve(approveUrl)
+      await gateway().capture(session, 1)
+      await soon(async () => expect(answers).toContain(400))
+      expect(await paymentsOf(order)).toEqual([])
+      provider.clearFaults()
+
+      await soon(() => isPaidOnce(customer, order))
+      shop.app.server.off('request', note)
+    })
+  })
+
+  describe('a refund ends correctly', () => {
+    it('S11 when staff click three times, and two workers run it', async () => {
+      const admin = await shop.admin()
+      const { order, payment } = await aPaidOrder()
+
+      const body = { status: 'refunded' }
+      const clicks = [1, 2, 3].map(() => shop.call('PATCH', `/orders/${order}/update`, { body, as: admin }))
+      expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([200, 200, 200])
+
+      expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
+      expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    })
+
+    it('S12 S12b when a part is refunded, reported three times before the answer, and then the rest', async () => {
+      const admin = await shop.admin()
+      const { order, payment } = await aPaidOrder()
+      const refund = (body: object) => shop.post(`/payments/${payment}/refunds`, body, admin)
+      provider.addFault({ kind: 'webhook-duplicate', copies: 3, path: provider.events.refunded })
+      provider.addFault({ kind: 'slow-answer', ms: 1000, path: provider.calls.refund, count: 1 })
+
+      const asked = refund({ amount: 50 })
+      await soon(async () => expect(await refundsOf(payment)).toMatchObject([{ state: 'completed' }]))
+      await asked
+      expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 5_000 }])
+      expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 5_000, refunded_at: null }])
+
+      await refund({})
+      expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: TOTAL, refunded_at: expect.any(Date) }])
+      expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    })
+
+    it("S13 when staff refund in the provider's dashboard, reported four times", async () => {
+      const { order, payment } = await aPaidOrder()
+      await provider.webhooksDelivered()
+      provider.addFault({ kind: 'webhook-duplicate', copies: 4 })
+
+      provider.refund(await transactionOf(order), '20.00')
+
+      await soon(async () => expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 2_000 }]))
+      await provider.webhooksDelivered()
+      expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 2_000 }])
+    })
+
+    it('S14 when the refund is reported before the payment', async () => {
+      const { customer, order, session, approveUrl } = await aStartedOrder()
+      if (!provider.takesAtOnce) await approve(approveUrl)
+      await provider.webhooksDelivered()
+      provider.addFault({ kind: 'webhook-reverse', count: provider.eventsOfBoth })
+
+      if (provider.takesAtOnce) await approve(approveUrl)
+      const { charge } = await gateway().capture(session, 1)
+      provider.refund(charge?.id ?? '')
+
+      await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' }))
+      const [payment] = await paymentsOf(order)
+      expect(await refundsOf(payment?.id)).toMatchObject([{ state: 'completed', amount_cents: TOTAL }])
+      expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    })
   })
 })

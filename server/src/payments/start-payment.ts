@@ -53,14 +53,24 @@ export async function startPayment(
   if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
 
   const taker = gateways.of(attempt.gateway)
-  const seen = attempt.sessionId ? await taker.retrieve(attempt.sessionId).catch(providerTrouble) : undefined
+  const seen = await (isHere ? findSessionOf(taker, attempt) : endElsewhere(taker, attempt)).catch(providerTrouble)
   const approveUrl = seen?.approveUrl ?? attempt.approveUrl
   const isWaiting = seen?.state === 'open' || seen?.state === 'approved'
   const isStillGood = isHere && isWaiting && !(await isChanged(db, gateway, seen))
   if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
-  if (seen && (seen.charge || isWaiting)) await reconcilePayment(db, taker, seen)
+  if (seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
+    await reconcilePayment(db, taker, seen)
   await closeAttempts(db, { id: attempt.id })
   return startPayment(db, gateways, gateway, payer)
+}
+
+const findSessionOf = async (taker: PaymentGateway, { sessionId }: Attempt) =>
+  sessionId ? taker.retrieve(sessionId) : undefined
+
+/** The buyer chose another provider: what can still be paid at the first one must not be. */
+async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Snapshot | undefined> {
+  const seen = await findSessionOf(taker, attempt)
+  return seen?.state === 'open' && taker.expire ? taker.expire(seen.sessionId) : seen
 }
 
 function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {
@@ -74,7 +84,12 @@ function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }
 
 async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {
   const order = await requireOwnOrder(db, payer.userId, payer.orderId)
-  const session = await gateway.open(paymentToOpen(order, payer, attempt)).catch(async error => {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', payer.userId)
+    .executeTakeFirstOrThrow()
+  const session = await gateway.open(paymentToOpen(order, { ...payer, email }, attempt)).catch(async error => {
     // The provider would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })
     return providerTrouble(error)
@@ -87,8 +102,8 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
 
 export function paymentToOpen(
   order: Order,
-  { returnUrl, brand }: Pick<Payer, 'returnUrl' | 'brand'>,
-  attempt: Pick<Attempt, 'id' | 'number'>,
+  { returnUrl, brand, email }: Pick<Payer, 'returnUrl' | 'brand'> & { email: string },
+  attempt: Pick<Attempt, 'id' | 'number' | 'at'>,
 ): OpenPayment {
   const money = (amount: number) => inCents(toCents(amount))
   const inCents = (cents: number) => ({ cents, currency: order.currency })
@@ -100,6 +115,8 @@ export function paymentToOpen(
     orderRef: order._id,
     orderName: orderName(order),
     attempt,
+    payBy: order.expiresAt === null ? null : new Date(order.expiresAt),
+    buyerEmail: email,
     amount: money(order.amountToPay),
     breakdown: {
       items: inCents(items),

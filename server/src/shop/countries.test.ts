@@ -150,8 +150,8 @@ describe('a shop that sells to several countries', () => {
     expect(german).toMatchObject({ shippingAmount: 5, taxAmount: 19 })
     await pay(customer, order)
     expect((await orderOf(customer, order)).shippingAddress).toMatchObject({ postal: { country: 'DE' } })
-    const opened = { returnUrl: '', brand: '' }
-    expect(paymentToOpen(await orderOf(customer, order), opened, { id: '', number: 1 })).toMatchObject({
+    const opened = { returnUrl: '', brand: '', email: '' }
+    expect(paymentToOpen(await orderOf(customer, order), opened, { id: '', number: 1, at: new Date() })).toMatchObject({
       shipTo: { postal: { country: 'DE' } },
     })
     const email = await emailNow(shop, { kind: 'order-paid', order })

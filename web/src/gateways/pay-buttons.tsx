@@ -6,6 +6,7 @@ import { Async, ErrorState } from '../ui/async.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { FAILED } from '../ui/toast.tsx'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
+import { RedirectButton } from './redirect-button.tsx'
 
 /** A provider, which takes the money at once. */
 export type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
@@ -23,7 +24,8 @@ export interface PayButtonsProps {
   onError: (error?: unknown) => void
 }
 
-const buttons: Record<PaymentGatewayName, ComponentType<PayButtonsProps>> = { paypal: PayPalButtons }
+/** Providers without buttons of their own are paid on their page. */
+const buttons: Partial<Record<PaymentGatewayName, ComponentType<PayButtonsProps>>> = { paypal: PayPalButtons }
 
 interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 'onApprove'> {
   onStart: (gateway: PaymentGatewayName) => void
@@ -33,7 +35,7 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
 export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
   const gateways = useQuery({
     ...gatewaysQuery(),
-    select: all => all.filter(isOnline).filter(({ can }) => can.pay === 'buttons'),
+    select: all => all.filter(isOnline),
   })
   const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
 
@@ -41,7 +43,7 @@ export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
     <Async query={gateways} loading={<Skeleton className="h-12 rounded-control" />} error={FAILED} empty={unavailable}>
       {gateways =>
         gateways.map(gateway => {
-          const Buttons = buttons[gateway.name]
+          const Buttons = buttons[gateway.name] ?? RedirectButton
           return (
             <Buttons
               key={gateway.name}

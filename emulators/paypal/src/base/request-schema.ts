@@ -1,4 +1,4 @@
-import { integer, text } from '@mela/emulator-base/fields.ts'
+import { text } from '@mela/emulator-base/fields.ts'
 import { z } from 'zod'
 import { type Detail, invalidRequest } from './errors.ts'
 
@@ -9,7 +9,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, field = ''
   return data
 }
 
-export { integer, text }
+export { text }
 
 export const webAddress = z.url({ protocol: /^https?$/ })
 

@@ -135,7 +135,7 @@ export function expireSession(emulator: Emulator, { id }: ApiRequest): Answer {
   return answerWith(emulator.store, session.body)
 }
 
-export function requireSession(emulator: Emulator, id: string): OpenedSession {
+function requireSession(emulator: Emulator, id: string): OpenedSession {
   const session = findSession(emulator, id)
   if (!session) throw missing('checkout.session', id)
   return session

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 /** Records are what the API answers, in the shapes that Stripe publishes; links are ids until they are expanded. */
 type Of<Published, Fields extends keyof Published, Links extends object> = Pick<Published, Fields> & Links
 
-export type Session = Of<
+type Session = Of<
   Stripe.Checkout.Session,
   | 'id'
   | 'object'
@@ -108,7 +108,7 @@ export type Dispute = Of<
 >
 
 /** What a request with an Idempotency-Key was answered. */
-export interface Outcome {
+interface Outcome {
   expires: string
   /** Of method, path and body: a key serves one request. */
   request: string

@@ -50,6 +50,18 @@ export interface Snapshot {
   approveUrl?: string | undefined
   charge?: Charge | undefined
   refunds: ProviderRefund[]
+  signs?: Signs | undefined
+}
+
+/** What tells fraud from a purchase, where the provider tells it. */
+export interface Signs {
+  /** Tries of this session that a bank has refused. */
+  declines: number
+  /** Names of the cards that were tried; equal cards have equal names in all sessions. */
+  cards: string[]
+  /** Of the card, or of the address that the bank knows; two letters. */
+  country: string | undefined
+  risk: 'elevated' | 'highest' | undefined
 }
 
 export interface OpenedSession extends Pick<Snapshot, 'sessionId' | 'accountEmail'> {
@@ -61,7 +73,10 @@ export interface OpenPayment {
   orderRef: string
   orderName: string
   /** Names this attempt at the provider: repeating it opens nothing new. */
-  attempt: { id: string; number: number }
+  attempt: { id: string; number: number; at: Date }
+  /** The order expires then. */
+  payBy: Date | null
+  buyerEmail?: string | undefined
   amount: Money
   /** The amount is items plus shipping plus tax less discount, which holds gift cards; the items are the sum of the lines. */
   breakdown: { items: Money; shipping: Money; tax: Money; discount: Money }
@@ -142,6 +157,11 @@ export interface PaymentGateway {
   retrieve(transactionId: string): Promise<Snapshot | undefined>
   /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */
   capture(sessionId: string, tryNumber: number): Promise<Snapshot>
+  /**
+   * Ends a session that must not be paid any more. Only where buyers pay without the shop's capture; answers what became
+   * of it, since the buyer may have been faster.
+   */
+  expire?(sessionId: string): Promise<Snapshot | undefined>
   refund(chargeId: string, amount: Money, ref: string): Promise<ProviderRefund>
   /** Undefined when the provider does not know it. */
   retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>

@@ -1,11 +1,13 @@
 import { type PaymentGatewayName, paymentGateways } from '@mela/contract'
-import type { RunningEmulator } from '@mela/paypal-emulator'
+import type { RunningEmulator as PaypalEmulator } from '@mela/paypal-emulator'
+import type { RunningEmulator as StripeEmulator } from '@mela/stripe-emulator'
 import type { Database } from '../../platform/database/database.ts'
 import { onChange } from '../../platform/database/invalidation.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { gatewaysOf, type PaymentGateway } from './gateway.ts'
 import { type GatewayKeys, withSavedKeys } from './gateway-keys.ts'
 import { paypal } from './paypal/open-paypal.ts'
+import { stripe } from './stripe/open-stripe.ts'
 
 /** A provider that the shop can be connected to. */
 export interface Provider {
@@ -18,13 +20,23 @@ export interface Provider {
   removeTestPayments?(env: Env): Promise<void>
 }
 
-export const providers: Record<PaymentGatewayName, Provider> = { paypal }
+export const providers: Record<PaymentGatewayName, Provider> = { paypal, stripe }
 
-export type EmulatorAddress = Pick<RunningEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
+interface Emulators {
+  paypal: PaypalEmulator
+  stripe: StripeEmulator
+}
+
+/** What another process needs to know of an emulator. */
+interface EmulatorAddresses {
+  paypal: Pick<PaypalEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
+  stripe: Pick<StripeEmulator, 'url' | 'secretKey' | 'webhookSecret'>
+}
+export type EmulatorAddress = EmulatorAddresses['paypal']
 
 export interface EmulatorPlace {
   /** Emulators of another process. */
-  running?: Partial<Record<PaymentGatewayName, EmulatorAddress>> | undefined
+  running?: Partial<EmulatorAddresses> | undefined
   port?: number
   /** Test payments are kept there over a restart. */
   folder?: string
@@ -32,7 +44,7 @@ export interface EmulatorPlace {
 
 interface OpenEmulator {
   gateway: PaymentGateway
-  emulator?: RunningEmulator
+  emulator?: Emulators[PaymentGatewayName]
   sendEventsTo?(api: string): void
   close?(): Promise<void>
 }
@@ -43,7 +55,7 @@ export type OpenGateways = Awaited<ReturnType<typeof openGateways>>
 export async function openGateways(db: Database, env: Env, place: EmulatorPlace = {}) {
   const gateways = gatewaysOf()
   const opened = await Promise.all(namesToEmulate(env).map(name => providers[name].openEmulator(env, place)))
-  const emulators: Partial<Record<PaymentGatewayName, RunningEmulator>> = Object.fromEntries(
+  const emulators: Partial<Emulators> = Object.fromEntries(
     opened.flatMap(({ gateway, emulator }) => (emulator ? [[gateway.name, emulator]] : [])),
   )
   let last = ''
@@ -82,8 +94,9 @@ export async function openGateways(db: Database, env: Env, place: EmulatorPlace 
   }
 }
 
-/** Emulators stand in for missing keys, in demo mode only, and are loaded only then. */
-const namesToEmulate = (env: Env) => paymentGateways.filter(name => env.mode === 'demo' && !env[name])
+/** Emulators stand in where no provider has keys of the environment, in demo mode only, and are loaded only then. */
+const namesToEmulate = (env: Env) =>
+  env.mode === 'demo' && paymentGateways.every(name => !env[name]) ? paymentGateways : []
 
 export async function connectGateways(keys: GatewayKeys): Promise<PaymentGateway[]> {
   const connected = await Promise.all(Object.values(providers).map(provider => provider.connect(keys)))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Endpoint, webhookPath } from '@mela/contract'
+import { type Endpoint, paymentGateways, webhookPath } from '@mela/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calls, listCalls } from '../../../../scripts/calls.ts'
@@ -15,7 +15,7 @@ import { newId } from '../database/ids.ts'
 type Access = Endpoint['access']
 
 /** Machines ask these, which no contract names. */
-const unlisted = ['GET /health', 'GET /ready', `POST ${webhookPath('paypal')}`]
+const unlisted = ['GET /health', 'GET /ready', ...paymentGateways.map(name => `POST ${webhookPath(name)}`)]
 const access: Record<string, Access> = Object.fromEntries([
   ...unlisted.map(name => [name, 'everyone']),
   ...calls.map(([name, { access }]) => [name, access]),

@@ -22,6 +22,18 @@ describe('the environment', () => {
   })
 
   it.each([
+    ['a part of the keys of Stripe', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['what is no key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY: begins with sk_test_'],
+    [
+      'live keys of Stripe in a demo',
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'it needs SHOP_MODE=live',
+    ],
+  ])('refuses %s', (_, given, problem) => {
+    expect(() => readEnv(given)).toThrow(problem)
+  })
+
+  it.each([
     ['', 0],
     ['off', 0],
     ['on', 1],

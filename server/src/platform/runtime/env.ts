@@ -31,6 +31,9 @@ const schema = z
     PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
     PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
     PAYPAL_MERCHANT_ID: matching(/^[A-Z0-9]{13}$/, 'is the 13 letters and digits in the account settings of PayPal'),
+    STRIPE_SECRET_KEY: matching(/^[sr]k_(test|live)_\w+$/, 'begins with sk_test_, sk_live_, rk_test_ or rk_live_'),
+    STRIPE_WEBHOOK_SECRET: matching(/^whsec_\w+$/, 'begins with whsec_'),
+    STRIPE_ACCOUNT_ID: matching(/^acct_\w+$/, 'begins with acct_'),
     SMTP_URL: matching(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
     MAIL: z.enum(['file']).optional(),
     MAIL_FROM: matching(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address'),
@@ -64,16 +67,17 @@ const schema = z
     RATE_LIMIT_UNITS_IN_ALL: limit(100),
   })
   .superRefine((env, context) => {
-    const given = PAYPAL.filter(name => env[name] !== undefined)
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (env.DATABASE_READ_URL && !env.DATABASE_URL)
       problem('DATABASE_READ_URL', 'is a replica of DATABASE_URL, which is missing')
     if (env.SHOP_MODE === 'demo') {
-      for (const name of given.length > 0 ? PAYPAL : []) {
-        if (env[name] === undefined) problem(name, `is missing: PayPal needs ${PAYPAL.join(', ')} together`)
+      for (const { name, variables } of listProviders(env)) {
+        for (const variable of variables.filter(name => env[name] === undefined))
+          problem(variable, `is missing: ${name} needs ${variables.join(', ')} together`)
       }
       if (env.PAYPAL_ENVIRONMENT === 'live')
         problem('PAYPAL_ENVIRONMENT', 'live takes real money: it needs SHOP_MODE=live')
+      if (isLiveStripe(env)) problem('STRIPE_SECRET_KEY', 'of live mode takes real money: it needs SHOP_MODE=live')
       if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is missing: emails need a sender')
     }
     if (env.SMTP_URL && env.MAIL) problem('MAIL', 'file means no mail server: leave out MAIL or SMTP_URL')
@@ -119,8 +123,21 @@ export function readEnv(source: Record<string, string | undefined>) {
             merchantId: env.PAYPAL_MERCHANT_ID,
           }
         : undefined,
-    /** Test payments only go to the shop's own emulator, under keys that are new at every start. */
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            environment: isLiveStripe(env) ? ('live' as const) : ('sandbox' as const),
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            accountId: env.STRIPE_ACCOUNT_ID,
+          }
+        : undefined,
+    /** Test payments only go to the shop's own emulators, under keys that are new at every start. */
     testPaypal: { clientId: `TEST-${randomBytes(12).toString('hex')}`, clientSecret: randomBytes(24).toString('hex') },
+    testStripe: {
+      secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+      webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+    },
     /** Emails become files where no server is set; the settings name the sender unless this does. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
@@ -171,6 +188,27 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 const PAYPAL = ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
 
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+type Variables = z.output<typeof schema>
+
+/** The providers of which a variable is set, with those that they need together. */
+const listProviders = (env: Partial<Variables>) =>
+  [
+    {
+      name: 'PayPal',
+      variables: PAYPAL,
+      source: 'Take them from your app at https://developer.paypal.com/dashboard/applications',
+    },
+    {
+      name: 'Stripe',
+      variables: STRIPE,
+      source: 'Take them from API keys and Webhooks at https://dashboard.stripe.com/developers',
+    },
+  ].filter(({ variables }) => variables.some(name => env[name] !== undefined))
+
+const isLiveStripe = ({ STRIPE_SECRET_KEY: key = '' }: Partial<Variables>) => /^[sr]k_live_/.test(key)
+
 export interface Need {
   problem: string
   cure: string
@@ -188,13 +226,17 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   const demand = (isLacking: boolean, problem: string, cure: string, instead?: Need['instead']) =>
     isLacking && needs.push({ problem, cure, ...(instead && { instead }) })
 
-  const missing = PAYPAL.filter(name => env[name] === undefined)
+  const providers = listProviders(env)
   demand(
-    missing.length > 0,
-    `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
-    'Take them from your app at https://developer.paypal.com/dashboard/applications, or enter keys in the dashboard',
-    missing.length === PAYPAL.length ? 'payments' : undefined,
+    providers.length === 0,
+    `${PAYPAL.join(', ')} are not set, nor are ${STRIPE.join(', ')}: nobody could pay.`,
+    'Set those of PayPal, of Stripe, or of both, or enter keys in the dashboard',
+    'payments',
   )
+  for (const { variables, source } of providers) {
+    const missing = variables.filter(name => env[name] === undefined)
+    demand(missing.length > 0, `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.`, source)
+  }
   demand(
     SHOP_MODE === 'live' && env.PAYPAL_ENVIRONMENT === 'sandbox',
     'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real money.',
@@ -204,6 +246,17 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
     SHOP_MODE === 'rehearsal' && env.PAYPAL_ENVIRONMENT === 'live',
     'PAYPAL_ENVIRONMENT is live, and no real money moves in a rehearsal.',
     'Set PAYPAL_ENVIRONMENT=sandbox with the sandbox keys; to take real money, set SHOP_MODE=live',
+  )
+  const hasTestKey = env.STRIPE_SECRET_KEY !== undefined && !isLiveStripe(env)
+  demand(
+    SHOP_MODE === 'live' && hasTestKey,
+    'STRIPE_SECRET_KEY is of test mode, and a live shop takes real money.',
+    'Set the key that begins with sk_live_; to try everything with the test key, set SHOP_MODE=rehearsal',
+  )
+  demand(
+    SHOP_MODE === 'rehearsal' && isLiveStripe(env),
+    'STRIPE_SECRET_KEY is of live mode, and no real money moves in a rehearsal.',
+    'Set the key that begins with sk_test_; to take real money, set SHOP_MODE=live',
   )
   const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
   const isHttps = protocol === 'https:'

@@ -21,7 +21,13 @@ describe('an item of an order at PayPal', () => {
 
   function requestOf(line: { name: string; options: string; sku: string | null }, id = 'ATTEMPT') {
     const payment = {
-      ...{ brand: 'Mela', orderRef: 'ORDER', orderName: 'M-1001', attempt: { id, number: 1 } },
+      ...{
+        brand: 'Mela',
+        orderRef: 'ORDER',
+        orderName: 'M-1001',
+        attempt: { id, number: 1, at: new Date() },
+        payBy: null,
+      },
       ...{ amount: usd(100), shipTo: anAddress(), returnUrl: '' },
       breakdown: { items: usd(100), shipping: usd(0), tax: usd(0), discount: usd(0) },
       lines: [{ ...line, quantity: 1, unit: usd(100) }],

@@ -75,7 +75,8 @@ function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
   return {
     orderRef: newId(),
     orderName: 'M-1001',
-    attempt: { id: newId(), number: 1 },
+    attempt: { id: newId(), number: 1, at: new Date() },
+    payBy: null,
     amount: usd(12_060),
     breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653), discount: usd(0) },
     lines: [

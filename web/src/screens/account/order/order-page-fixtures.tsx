@@ -33,7 +33,7 @@ export const signedIn = {
   'GET /categories': ok([]),
   'GET /payments/gateways': ok([paypal]),
   'GET /payments/paypal': ok({ clientId: 'TEST-client', mode: 'test', emulatorUrl, gateways: [paypal] }),
-  [`GET /payments/paypal/orders/${order._id}`]: ok({ transactionId: null, isUnderWay: false }),
+  [`GET /payments/paypal/orders/${order._id}`]: ok({ gateway: null, transactionId: null, isUnderWay: false }),
   'POST /payments/paypal/orders': ok({ orderId: providerOrder, approveUrl: `${emulatorUrl}/checkoutnow` }, 201),
 }
 

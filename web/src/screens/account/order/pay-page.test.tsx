@@ -44,9 +44,9 @@ async function approve() {
 }
 
 const checkCall = `GET /payments/paypal/orders/${order._id}`
-const nothing = ok({ transactionId: null, isUnderWay: false })
-const underWay = ok({ transactionId: null, isUnderWay: true })
-const approved = ok({ transactionId: providerOrder, isUnderWay: true })
+const nothing = ok({ gateway: null, transactionId: null, isUnderWay: false })
+const underWay = ok({ gateway: 'paypal', transactionId: null, isUnderWay: true })
+const approved = ok({ gateway: 'paypal', transactionId: providerOrder, isUnderWay: true })
 const paid = () => ({ [orderCall]: [ok(order), ok(linked('completed'))], 'POST /payments': ok(payment, 201) })
 
 type Answers = Parameters<typeof stubShop>[0]
@@ -71,7 +71,7 @@ describe('the pay page', () => {
   })
 
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
-    show({ 'GET /payments/gateways': ok([{ ...paypal, can: { ...paypal.can, pay: 'redirect' } }]) })
+    show({ 'GET /payments/gateways': ok([{ ...paypal, can: { ...paypal.can, pay: 'offline' } }]) })
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(anyPayButton()).toBeNull()

@@ -136,7 +136,7 @@ export function usePayPage(orderId: string) {
     queryKey: ['payments', 'unreconciled', orderId],
     queryFn: async () => {
       const found = await findUnreconciledPayment(orderId)
-      seenAt.current = found?.isUnderWay ? seenAt.current || Date.now() : 0
+      seenAt.current = found.isUnderWay ? seenAt.current || Date.now() : 0
       return found
     },
     enabled: isOpen && !token,
@@ -173,7 +173,7 @@ export function usePayPage(orderId: string) {
   const found = unreconciled.data
   const isNew = (id: string | null | undefined): id is string => typeof id === 'string' && !ended.current.has(id)
   const reconcileFound = useEffectEvent(() => {
-    if (isOpen && found && isNew(found.transactionId)) void approve(found.gateway, found.transactionId)
+    if (isOpen && found?.gateway && isNew(found.transactionId)) void approve(found.gateway, found.transactionId)
   })
   useEffect(() => {
     if (found && isOpen) reconcileFound()
@@ -263,10 +263,6 @@ function useReconcilePayment(order: string) {
  * and `isUnderWay` says that the buyer can finish one at the provider.
  */
 async function findUnreconciledPayment(order: string) {
-  const find = async (gateway: PaymentGatewayName) => {
-    const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway, order } })
-    return { gateway, ...data }
-  }
-  const found = await Promise.all(paymentGateways.map(find))
-  return found.find(({ isUnderWay }) => isUnderWay) ?? found[0]
+  const { data } = await call('GET /payments/:gateway/orders/:order', { params: { gateway: SPEC_GATEWAY, order } })
+  return data
 }

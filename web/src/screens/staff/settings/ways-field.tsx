@@ -10,6 +10,7 @@ import { FieldGroup, type NamedField } from './entries-field.tsx'
 
 const abouts: Partial<Record<WayToPay, string>> = {
   paypal: 'The buyer pays at PayPal, at once.',
+  stripe: 'The buyer pays by card, or by what else your Stripe account has, on Stripe’s page, at once.',
   transfer: 'The order is confirmed at once; you record what arrives. It needs an account below.',
   delivery: 'The order is confirmed at once; the buyer pays whoever brings it, and you record it.',
 }

@@ -1,0 +1,69 @@
+import Stripe from 'stripe'
+import { GatewayError } from '../gateway.ts'
+
+export interface StripeKeys {
+  secretKey: string
+  webhookSecret: string
+  /** The owner enters it for a key that may not read its account. */
+  accountId?: string | undefined
+}
+
+export interface StripeAccess extends StripeKeys {
+  /** An emulator on this machine instead of Stripe. */
+  at?: URL | undefined
+}
+
+/** A lost answer is asked for again by the client itself, under one idempotency key. */
+const TIMEOUT_MS = 8_000
+const RETRIES = 2
+
+export function stripeClient({ secretKey, at }: StripeAccess): Stripe {
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(at && hereAlone(at)),
+  })
+}
+
+function hereAlone({ hostname, port, host }: URL) {
+  if (!['127.0.0.1', '[::1]'].includes(hostname))
+    throw new Error(`Test payments stay on this machine; ${host} is elsewhere.`)
+  return { host: hostname, port, protocol: 'http' } as const
+}
+
+/** Waits for Stripe. Throws a GatewayError, never the client's errors, which carry the request. */
+export async function ask<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    throw gatewayErrorOf(error)
+  }
+}
+
+/** Undefined for what Stripe does not know. */
+export async function askFor<Result>(answer: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask(answer)
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
+function gatewayErrorOf(error: unknown): GatewayError {
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
+  const kind = kindOf(error)
+  const issue = error.code ?? error.type
+  // Sentences about keys quote a part of them.
+  return new GatewayError(kind, issue, error.requestId, kind === 'config' ? undefined : error.message)
+}
+
+function kindOf({ statusCode = 0, type }: Stripe.errors.StripeError): GatewayError['kind'] {
+  if (statusCode === 401 || statusCode === 403) return 'config'
+  if (statusCode === 402) return 'declined'
+  if (statusCode === 404) return 'notFound'
+  const isRefused = statusCode === 400 && type !== 'StripeRateLimitError'
+  return isRefused ? 'rejected' : 'ambiguous'
+}

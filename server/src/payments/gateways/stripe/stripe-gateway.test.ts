@@ -1,0 +1,199 @@
+import { type RunningEmulator, startEmulator } from '@mela/stripe-emulator'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { anAddress } from '../../../../test/an-address.ts'
+import { approve } from '../../../../test/approve.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { GatewayError, type OpenPayment } from '../gateway.ts'
+import { stripeClient } from './stripe-client.ts'
+import { disputeStateOf } from './stripe-disputes.ts'
+import { kindOf } from './stripe-events.ts'
+import { stripeGateway } from './stripe-gateway.ts'
+
+const keys = { secretKey: 'sk_test_gateway', webhookSecret: 'whsec_gateway' }
+let emulator: RunningEmulator
+beforeAll(async () => {
+  emulator = await startEmulator(keys)
+})
+afterEach(() => emulator.clearFaults())
+afterAll(() => emulator.close())
+
+const gateway = (secretKey = keys.secretKey) => stripeGateway('test', { ...keys, secretKey, at: new URL(emulator.url) })
+const usd = (cents: number) => ({ cents, currency: 'USD' })
+
+function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
+  return {
+    orderRef: newId(),
+    orderName: 'M-1001',
+    attempt: { id: newId(), number: 1, at: new Date() },
+    payBy: null,
+    amount: usd(12_060),
+    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653), discount: usd(0) },
+    lines: [
+      { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
+      { name: 'A name that goes on '.repeat(20), options: '', sku: null, quantity: 1, unit: usd(302) },
+    ],
+    shipTo: anAddress(),
+    brand: 'Mela',
+    returnUrl: 'http://localhost:3000/account/pay/1?gateway=stripe',
+    ...given,
+  }
+}
+
+async function aPaidSession() {
+  const payment = aPayment()
+  const { sessionId, approveUrl } = await gateway().open(payment)
+  await approve(approveUrl)
+  const snapshot = await gateway().capture(sessionId, 1)
+  return { payment, sessionId, snapshot, chargeId: snapshot.charge?.id ?? '' }
+}
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    error => error,
+  )
+
+describe('a Stripe payment', () => {
+  it('is opened, paid on the page, and found by its session and its payment', async () => {
+    const payment = aPayment()
+    const { sessionId, approveUrl } = await gateway().open(payment)
+    const open = await gateway().retrieve(sessionId)
+    const back = await approve(approveUrl)
+    const paid = await gateway().retrieve(sessionId)
+
+    expect(open).toMatchObject({ state: 'open', amount: usd(12_060), orderRef: payment.orderRef, approveUrl })
+    expect(back.href).toBe(payment.returnUrl)
+    expect(paid).toMatchObject({
+      state: 'charged',
+      account: await gateway().retrieveAccount(),
+      isShared: false,
+      payerEmail: 'buyer@example.com',
+      charge: { state: 'completed', amount: usd(12_060) },
+      signs: { declines: 0, country: 'IN', cards: [expect.any(String)], risk: undefined },
+    })
+    expect(await gateway().retrieve(paid?.charge?.id ?? '')).toEqual(paid)
+    for (const id of ['cs_unknown', 'pi_unknown', 'ch_unknown', '../refunds', 'x'])
+      expect(await gateway().retrieve(id)).toBeUndefined()
+  })
+
+  it('is opened once for an attempt, also when the answer is lost, and not for another order', async () => {
+    const payment = aPayment()
+    emulator.addFault({ kind: 'drop', path: 'POST /v1/checkout/sessions', count: 1 })
+
+    const first = await gateway().open(payment)
+    const second = await gateway().open(payment)
+    const other = await errorOf(gateway().open({ ...payment, orderRef: newId() }))
+
+    expect(second).toEqual(first)
+    expect(other).toMatchObject({ kind: 'rejected' })
+  })
+
+  it('is of the amount alone where the lines do not add up to it, as with a discount', async () => {
+    const { sessionId } = await gateway().open(aPayment({ amount: usd(10_000) }))
+    expect(await gateway().retrieve(sessionId)).toMatchObject({ amount: usd(10_000) })
+  })
+
+  it('stays open after a declined card, and is over once it is expired', async () => {
+    const { sessionId, approveUrl } = await gateway().open(aPayment())
+    await approve(approveUrl, 'refuse', { card: '0002' })
+
+    expect(await gateway().retrieve(sessionId)).toMatchObject({ state: 'open', signs: { declines: 1 } })
+    expect(await gateway().expire?.(sessionId)).toMatchObject({ state: 'closed', charge: undefined })
+    await expect(approve(approveUrl)).rejects.toThrow('nothing to approve')
+  })
+
+  it('cannot be expired once it is paid', async () => {
+    const { sessionId, snapshot } = await aPaidSession()
+    expect(await gateway().expire?.(sessionId)).toEqual(snapshot)
+  })
+
+  it('is refunded once for a reference, and not while the money is on its way', async () => {
+    const { chargeId } = await aPaidSession()
+    emulator.addFault({ kind: 'drop', path: 'POST /v1/refunds', count: 1 })
+
+    const refund = await gateway().refund(chargeId, usd(5_000), 'r-1')
+    expect(await gateway().refund(chargeId, usd(5_000), 'r-1')).toEqual(refund)
+    expect(refund).toMatchObject({ chargeId, ownRef: 'r-1', state: 'completed', amount: usd(5_000) })
+    expect(await gateway().retrieveRefund(refund.id)).toEqual(refund)
+    expect(await errorOf(gateway().refund(chargeId, usd(7_061), 'r-2'))).toMatchObject({
+      kind: 'rejected',
+      description: expect.stringContaining('greater than unrefunded amount'),
+    })
+
+    const { sessionId, approveUrl } = await gateway().open(aPayment())
+    await approve(approveUrl, 'later')
+    const waiting = await gateway().retrieve(sessionId)
+    expect(waiting?.charge).toMatchObject({ state: 'pending' })
+    expect(await errorOf(gateway().refund(waiting?.charge?.id ?? '', usd(1), 'r-3'))).toMatchObject({
+      issue: 'PENDING_CAPTURE',
+    })
+  })
+
+  it('shows a lost dispute as a refund, and takes evidence with files before', async () => {
+    const { chargeId, sessionId } = await aPaidSession()
+    emulator.trigger({ what: 'dispute-opened', id: chargeId, amount: '20.00' })
+    const [changed] = await gateway().disputes.listChanged(new Date(Date.now() - 60_000))
+    const id = changed?.id ?? ''
+    const file = { name: 'parcel.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF') } as const
+
+    expect(await gateway().disputes.retrieve(id)).toMatchObject({
+      chargeId,
+      state: 'needs_response',
+      amount: usd(2_000),
+      actions: ['accept-claim', 'provide-evidence'],
+    })
+    await gateway().disputes.sendEvidence(id, { carrier: 'DHL', trackingNumber: '1', text: undefined, files: [file] })
+    expect(await gateway().disputes.retrieve(id)).toMatchObject({ state: 'under_review', actions: [] })
+    expect(await errorOf(gateway().disputes.accept(id, ''))).toMatchObject({ kind: 'rejected' })
+    emulator.trigger({ what: 'dispute-closed', id, outcome: 'lost' })
+    expect(await gateway().retrieve(sessionId)).toMatchObject({
+      refunds: [{ id, chargeId, state: 'completed', amount: usd(2_000) }],
+    })
+  })
+})
+
+describe('a Stripe client', () => {
+  it('gives up after some tries, and says that the outcome is unknown', async () => {
+    emulator.addFault({ kind: 'error', status: 503, path: 'GET /v1/checkout' })
+    expect(await errorOf(gateway().retrieve('cs_1'))).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  it("never passes on the client's errors, which carry the request", async () => {
+    const error = await errorOf(gateway('sk_test_wrong').retrieveAccount())
+
+    expect(error).toBeInstanceOf(GatewayError)
+    expect(error).toMatchObject({ kind: 'config', message: expect.stringMatching(/^Payment provider: config/) })
+    expect(JSON.stringify(error)).not.toContain('sk_test')
+    expect(error).not.toHaveProperty('cause')
+  })
+
+  it('for test payments refuses another machine', () => {
+    const elsewhere = { ...keys, at: new URL('http://10.0.0.1') }
+    expect(() => stripeClient(elsewhere)).toThrow('Test payments stay on this machine')
+  })
+})
+
+it.each([
+  ['warning_needs_response', 'needs_response'],
+  ['needs_response', 'needs_response'],
+  ['warning_under_review', 'under_review'],
+  ['under_review', 'under_review'],
+  ['a_new_word', 'under_review'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['warning_closed', 'closed'],
+])('a dispute with status %s is %s', (status, state) => {
+  expect(disputeStateOf(status)).toBe(state)
+})
+
+it.each([
+  ['checkout.session.completed', 'session'],
+  ['checkout.session.async_payment_failed', 'session'],
+  ['payment_intent.payment_failed', 'charge'],
+  ['charge.refunded', 'charge'],
+  ['refund.failed', 'refund'],
+  ['charge.dispute.closed', 'dispute'],
+  ['invoice.paid', 'other'],
+])('Stripe event %s is of a %s', (type, kind) => {
+  expect(kindOf(type)).toBe(kind)
+})
