@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { waysToPay } from '../payments/payments.ts'
+import { isOffline, waysToPay } from '../payments/payments.ts'
 import * as fields from '../shared/fields.ts'
 import { isIban } from '../shared/iban.ts'
 import { fromCents, toCents } from '../shared/money.ts'
@@ -53,7 +53,7 @@ const wayRule = z
   })
 
 const OFF = { isOn: false, countries: [], currencies: [], from: null, to: null }
-const DEFAULT_WAYS = waysToPay.map(way => ({ ...OFF, isOn: way === 'paypal', way }))
+const DEFAULT_WAYS = waysToPay.map(way => ({ ...OFF, isOn: !isOffline(way), way }))
 
 /** One entry for each way, in the order in which they are offered; a way that is new since is off. */
 const ways = settingType({
