@@ -32,7 +32,10 @@ describe('keys of a provider that staff enter', () => {
 
     const answer = await save(as)
 
-    expect(answer).toMatchObject({ status: 200, data: { connections: [{ mode: 'sandbox', source: 'dashboard' }] } })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { connections: [{ mode: 'sandbox', source: 'dashboard' }, { source: 'emulator' }] },
+    })
     expect(answer.data.connections[0].saved).toMatchObject([{ environment: 'sandbox', account: 'MERCHANTOFSHO' }])
     expect(modes()[0]).toEqual(['paypal', 'sandbox'])
     await expect.poll(() => other.gateways.find('paypal')?.mode).toBe('sandbox')

@@ -188,7 +188,7 @@ describe('what is offered', () => {
 
     const { data } = await shop.get('/payments/gateways')
 
-    expect(data).toMatchObject([
+    expect(data.filter(({ offer }: { offer: object | null }) => offer)).toMatchObject([
       {
         name: 'paypal',
         can: { pay: 'buttons' },
