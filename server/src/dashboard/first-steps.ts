@@ -6,6 +6,8 @@ import {
   type FirstStep,
   type FirstSteps,
   fromCents,
+  isOffline,
+  offeredGateways,
   orderTotals,
   pricingOf,
   type Settings,
@@ -52,7 +54,7 @@ export async function showFirstSteps(
 ): Promise<FirstSteps> {
   const [found, hasPayment, isProtected] = await Promise.all([
     findProgress(db),
-    takesMoney(db, gateways),
+    takesMoney(db, gateways, settings),
     hasTwoFactor(db, userId),
   ])
   const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
@@ -92,8 +94,9 @@ export async function showFirstSteps(
   }
 }
 
-/** Keys are right once their provider has answered with them; those of the emulator take no money. */
-async function takesMoney(db: Database, { all }: Gateways): Promise<boolean> {
+/** A way without a provider needs no keys. Keys are right once their provider has answered with them; those of the emulator take no money. */
+async function takesMoney(db: Database, { all }: Gateways, { payments }: Settings): Promise<boolean> {
+  if (offeredGateways(payments).some(isOffline)) return true
   const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && findAnswer(db, gateway)))
   return answers.some(Boolean)
 }

@@ -4,6 +4,7 @@ import {
   formatPrice,
   fromCents,
   gatewayNames,
+  isOffline,
   type Order,
   optionsText,
   orderName,
@@ -84,8 +85,8 @@ const mayRepeatAddress = async (db: Database, userId: string, { status }: Order)
 async function findOrderMoney(db: Database, orderId: string, refund: string | null): Promise<OrderMoney> {
   const { rows } = await sql<OrderMoney>`
     select
-      coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::bigint as paid,
-      coalesce(sum(refunded_cents) filter (where status = 'completed'), 0)::bigint as refunded,
+      coalesce(sum(amount_cents) filter (where status = 'completed' or received_cents > 0), 0)::bigint as paid,
+      coalesce(sum(refunded_cents) filter (where status = 'completed' or received_cents > 0), 0)::bigint as refunded,
       coalesce(sum((
         select sum(refunds.amount_cents) from refunds
         where payment_id = payments.id and origin = 'automatic' and reason = ${CANCELLED}
@@ -310,15 +311,15 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       smallPrint(`If you did not expect this, write to us at ${shop.email}.`),
     ],
   }),
-  'order-refunded': ({ order, money: { paid, refunded, ofThisRefund } }) => {
+  'order-refunded': ({ order, money: { paid, refunded, ofThisRefund, gateway } }) => {
     const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
     const isPart = ofThisRefund < paid
     const inAll = isPart ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
     return {
       subject: `Your money for order ${orderName(order)} is on its way back`,
-      preview: `${price(ofThisRefund)} goes back the way it came.`,
+      preview: `${price(ofThisRefund)} goes back${isOffline(gateway) ? ' to you' : ' the way it came'}.`,
       heading: 'Your money is on its way back.',
-      text: `We sent ${price(ofThisRefund)} back the way it came.${inAll}${cardsSentence(order)}`,
+      text: `${isOffline(gateway) ? `We returned ${price(ofThisRefund)} to you` : `We sent ${price(ofThisRefund)} back the way it came`}.${inAll}${cardsSentence(order)}`,
       action: 'View the order',
       after: [BANKS],
     }
@@ -354,6 +355,10 @@ function aboutMoney(
   { currency, giftCardAmount, amountToPay }: Order,
 ): string {
   const price = (cents: number) => formatPrice(fromCents(cents), currency)
+  if (isOffline(gateway)) {
+    if (paid > 0) return `We return the ${price(paid)} that you paid.`
+    return 'If you have paid for it in the meantime, we return it.'
+  }
   if (returning > 0 && returning < paid) {
     return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
   }

@@ -12,6 +12,7 @@ import { lagOf } from '../platform/database/read-replica.ts'
 import { keepShopClosed } from '../platform/database/shop-lock.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { Env } from '../platform/runtime/env.ts'
+import { listServiceKeys } from '../shop/service-keys.ts'
 import { DEMO_PAYMENT } from './demo/demo-payments.ts'
 import { invariants } from './invariants.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
@@ -57,10 +58,14 @@ export async function examine(db: Database): Promise<Finding[]> {
 
 export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
   const { length } = await listUnreadable(db, env)
-  return finding(
-    length === 0,
-    length === 0 ? 'Two-factor sign-in: the key opens every secret.' : aboutLostKey(env, length),
-  )
+  if (length > 0) return finding(false, aboutLostKey(env, length))
+  const lost = (await listServiceKeys(db, env)).filter(({ keys }) => !keys).map(({ name }) => name)
+  return lost.length === 0
+    ? finding(true, 'Two-factor sign-in: the key opens every secret.')
+    : finding(
+        false,
+        `Keys of the dashboard: those of ${lost.join(', ')} cannot be opened. Enter them again in Settings.`,
+      )
 }
 
 /** A closed shop runs no jobs. */

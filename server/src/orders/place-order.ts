@@ -99,7 +99,9 @@ export async function placeOrder(
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
     const toPay = { country: placeOf(address).country, currency, cents: totals.totalPrice - giftCardCents }
-    if (toPay.cents > 0) requireOffered(terms.payments, input.gateway, toPay)
+    // The fee of a way does not decide whether the way is offered.
+    const beforeFee = { ...toPay, cents: toPay.cents - totals.feePrice }
+    if (toPay.cents > 0) requireOffered(terms.payments, input.gateway, beforeFee)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, note, giftText }

@@ -53,7 +53,7 @@ function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer): Of
 /** Throws a `conflict` when the owner does not offer this provider for such an order. */
 export function requireOffered(gateway: PaymentGateway, payments: PaymentSettings, order: Order): void {
   const entry = payments.ways.find(({ way }) => way === gateway.name)
-  const { currency, totalAmount, shippingAddress } = order
-  const toPay = { country: placeOf(shippingAddress).country, currency, cents: toCents(totalAmount) }
+  const { currency, amountToPay, shippingAddress } = order
+  const toPay = { country: placeOf(shippingAddress).country, currency, cents: toCents(amountToPay) }
   if (!entry || !isOffered(offerAt(gateway, entry), toPay)) throw notOffered(gateway.name)
 }

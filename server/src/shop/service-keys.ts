@@ -36,7 +36,9 @@ export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceNa
     .values({ name, ...saved })
     .onConflict(known => known.column('name').doUpdateSet(saved))
     .execute()
-  await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after: shown })
+  const { account, host } = shown
+  const after = { connectedTo: account ?? host }
+  await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after })
 }
 
 export async function deleteServiceKeys(db: Transaction, name: ServiceName, actor: string): Promise<void> {

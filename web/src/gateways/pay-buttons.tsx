@@ -1,4 +1,4 @@
-import { isOffline, type PaymentGatewayName, type ShownGateway } from '@mela/contract'
+import { isOffered, isOffline, type PaymentGatewayName, type ShownGateway, type ToPay } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { gatewaysQuery } from '../lib/shop.ts'
@@ -28,14 +28,16 @@ export interface PayButtonsProps {
 const buttons: Partial<Record<PaymentGatewayName, ComponentType<PayButtonsProps>>> = { paypal: PayPalButtons }
 
 interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 'onApprove'> {
+  /** Providers that are not offered for it have no button. */
+  toPay: ToPay
   onStart: (gateway: PaymentGatewayName) => void
   onApprove: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
 }
 
-export function PayButtons({ onStart, onApprove, ...props }: AllButtonsProps) {
+export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsProps) {
   const gateways = useQuery({
     ...gatewaysQuery(),
-    select: all => all.filter(isOnline),
+    select: all => all.filter(isOnline).filter(({ offer }) => offer && isOffered(offer, toPay)),
   })
   const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
 

@@ -1,4 +1,13 @@
-import { deliveryMethodOf, deliveryMethodsFor, gatewayNames, type Order, orderName, priceOrFree } from '@mela/contract'
+import {
+  deliveryMethodOf,
+  deliveryMethodsFor,
+  gatewayNames,
+  type Order,
+  orderName,
+  placeOf,
+  priceOrFree,
+  toCents,
+} from '@mela/contract'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PayButtons } from '../../../gateways/pay-buttons.tsx'
@@ -31,7 +40,18 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
       <SmallLines order={order} />
       <PaymentPanel order={order} gateway={gateway} step={step} arrival={method ? daysText(method) : ''}>
-        <PayButtons order={order._id} onStart={start} onApprove={approve} onCancel={cancel} onError={handleError} />
+        <PayButtons
+          order={order._id}
+          toPay={{
+            country: placeOf(order.shippingAddress).country,
+            currency: order.currency,
+            cents: toCents(order.amountToPay),
+          }}
+          onStart={start}
+          onApprove={approve}
+          onCancel={cancel}
+          onError={handleError}
+        />
       </PaymentPanel>
       <div className="grid gap-3 border-line border-t pt-7">
         <OrderHead order={order} id={orderName(order)} />
