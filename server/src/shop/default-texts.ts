@@ -51,15 +51,15 @@ If a page fails or a payment looks odd, say what you did and what you saw. An or
 
 You can look around {{shop.name}} without telling us who you are. When you register we keep your name, your email address and your password, the last only as a salted hash that nobody can turn back. When you add a delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we count orders, failed logins and emails by hashes of network and email addresses, for two days at the most.
 
-When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order.
+When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order. To order as a guest you need no account: we keep your name and your email address with that order alone. Should you open an account with the same address and confirm it, the order becomes part of it.
 
 ## Cookies and your browser {#cookies}
 
-We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the other only says that someone is. Both end by themselves when you stay away. By the third, which no script can read either, your account knows this browser again for a year, so that strangers who guess at your password cannot keep you out. A fourth, for seven days, lets browsers in that have given the visitors' password while the shop is closed. There are no advertising or tracking cookies, so there is no banner to click away.
+We set three cookies, and only when you sign in: one says who is signed in and cannot be read by scripts, the other only says that someone is. Both end by themselves when you stay away. By the third, which no script can read either, your account knows this browser again for a year, so that strangers who guess at your password cannot keep you out. A fourth, for seven days, lets browsers in that have given the visitors' password while the shop is closed. When you order as a guest, the first of them opens that order, for a day. There are no advertising or tracking cookies, so there is no banner to click away.
 
 We count how many visits of a day, and from which sites, come as far as a product, the cart, the checkout and an order: as sums alone, without cookies, addresses or anything else of you, and not at all when your browser asks not to be tracked.
 
-Your cart, the products you looked at last and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them.
+Your cart, the products you looked at last, what you type at the checkout as a guest, until you have paid, and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them.
 
 ## Payments {#payments}
 
@@ -74,6 +74,8 @@ The carrier gets the name, address and phone number that a parcel needs, and our
 ## How long we keep it {#how-long}
 
 As long as you have an account, so that you can look up what you bought. When you delete it, your name, email address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you never paid for lose name, phone number, house, street and pin code at once.
+
+What we know of a guest goes 30 days after an order that was never paid; with a paid one it stays as long as the order keeps its name.
 
 Orders that were paid keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
 
