@@ -1,6 +1,5 @@
-import { type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
+import { isOffline, type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
 import { call } from '../lib/api.ts'
-import { isOnline } from './pay-buttons.tsx'
 import { lastPaying } from './paying.store.ts'
 
 /** The window of a provider that the checkout has opened. */
@@ -10,13 +9,12 @@ export const PAY_WINDOW = 'mela-pay'
  * Called while 'Pay' is pressed, because browsers open windows only then. Answers what leads the buyer on to the
  * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
  */
-export function openProvider(gateway: ShownGateway) {
-  const { can, mode } = gateway
+export function openProvider({ name, can, mode }: ShownGateway) {
   const popup = can.pay === 'buttons' ? open('about:blank', PAY_WINDOW, 'popup,width=480,height=760') : null
 
   async function leadTo(orderId: string): Promise<void> {
-    if (!isOnline(gateway) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
-    const approveUrl = await startAt(gateway.name, orderId)
+    if (isOffline(name) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
+    const approveUrl = await startAt(name, orderId)
     if (can.pay === 'redirect' && approveUrl) {
       // Back from the provider leads to the pay page.
       history.replaceState(null, '', paths.pay(orderId))
