@@ -1,7 +1,7 @@
 import { NARROW, sidewaysScroll, violations, WIDE } from './axe.ts'
 import { accountScreens, dashboardScreens, standsForItsKind, visitorScreens } from './screens.ts'
 import { aCustomer, expect, failedLoad, inStock, type Page, test } from './shop.ts'
-import { aDiscount, contest, enterAsAdmin } from './staff.ts'
+import { aDiscount, aGiftCard, contest, enterAsAdmin } from './staff.ts'
 
 // The screens include those of unknown addresses, which answer 404.
 test.use({ expectedError: failedLoad(404) })
@@ -167,6 +167,7 @@ test.describe('T407 B135 without a layout shift, accessible and as wide as the w
         customer: customers[0]._id,
         dispute: await firstDispute(),
         discount: await aDiscount(page),
+        giftCard: await aGiftCard(page),
       })
       const found = await faults(
         page,

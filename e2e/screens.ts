@@ -9,6 +9,7 @@ export const visitorScreens = ({ product, category }: { product: string; categor
     '/pages/none',
     '/sale',
     '/cart',
+    '/gift-cards',
   ],
   ...[
     '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
@@ -27,10 +28,11 @@ export const accountScreens = ({ paid, unpaid }: { paid: string; unpaid: string 
   ...[`/account/pay/${paid}`, `/account/pay/${paid}/receipt`, '/account/profile'],
 ]
 
-type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispute' | 'discount', string>
+type DashboardIds = Record<'order' | 'payment' | 'product' | 'customer' | 'dispute' | 'discount' | 'giftCard', string>
 
-export const dashboardScreens = ({ order, payment, product, customer, dispute, discount }: DashboardIds): string[] =>
-  [
+export const dashboardScreens = (ids: DashboardIds): string[] => {
+  const { order, payment, product, customer, dispute, discount, giftCard } = ids
+  return [
     ...['home', 'orders', `orders/order/${order}`, `orders/order/${order}/invoice`],
     ...[`orders/order/${order}/packing-slip`, 'payments', `payments/payment/${payment}`, 'products'],
     ...[
@@ -49,14 +51,16 @@ export const dashboardScreens = ({ order, payment, product, customer, dispute, d
     ...['pages', 'pages/new', `pages/edit/${'a1'.padStart(24, '0')}`],
     ...['discounts', 'discounts/new', `discounts/discount/${discount}`],
     ...['reviews', 'settings', 'settings/look', 'settings/payments', 'settings/history'],
+    ...['gift-cards', `gift-cards/card/${giftCard}`],
   ].map(path => `/dashboard/${path}`)
+}
 
 /** Not opened: each shows the screen of another list with other rows. */
 export const otherLists: readonly string[] = [
   ...['orders/pending', 'orders/delivered', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
   ...['discounts/active', 'discounts/planned', 'discounts/ended'],
-  ...['disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
+  ...['gift-cards/open', 'disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],
 ].map(path => `/dashboard/${path}`)
 
 /** One screen of each kind, which is checked once more in dark colours and at the width that its area has less often. */

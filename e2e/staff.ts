@@ -61,3 +61,10 @@ export async function aDiscount(page: Page, given: object = {}): Promise<string>
   expect(answer.status()).toBe(201)
   return (await answer.json()).data._id
 }
+
+/** Answers its id. */
+export async function aGiftCard(page: Page): Promise<string> {
+  const data = { amount: 25, recipient: 'friend@example.com' }
+  const answer = await page.request.post('/api/gift-cards', { data })
+  return (await answer.json()).data._id
+}

@@ -6,7 +6,15 @@ import { routes } from './router.tsx'
 import { dashboardRoutes } from './screens/staff/dashboard-routes.tsx'
 
 const orders = { paid: 'any', unpaid: 'any' }
-const dashboardIds = { order: 'any', payment: 'any', product: 'any', customer: 'any', dispute: 'any', discount: 'any' }
+const dashboardIds = {
+  order: 'any',
+  payment: 'any',
+  product: 'any',
+  customer: 'any',
+  dispute: 'any',
+  discount: 'any',
+  giftCard: 'any',
+}
 
 /** The paths of the routes that have a screen. */
 const screensOf = (routes: RouteObject[]): string[] =>

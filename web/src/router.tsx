@@ -58,6 +58,7 @@ export const routes: RouteObject[] = [
               { path: paths.searchBase, ...screen('shop/list/search-page', 'SearchPage') },
               { path: paths.sale, ...screen('shop/list/sale-page', 'SalePage') },
               { path: paths.cart, ...screen('shop/cart/cart-page', 'CartPage') },
+              { path: paths.giftCards, ...screen('shop/gift-cards/gift-cards-page', 'GiftCardsPage') },
               { path: paths.about, ...textPage },
               { path: paths.contact, ...textPage },
               { path: paths.privacy, ...textPage },

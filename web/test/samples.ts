@@ -84,7 +84,7 @@ export const kurtaInFull: Product = {
   gallery: [],
   reviews: [],
   rating: { average: 0, count: 0, stars: [0, 0, 0, 0, 0] },
-  isGiftCard: true,
+  isGiftCard: false,
   weight: 240,
   content: '240 g',
   unitPriceFor: '100 g',

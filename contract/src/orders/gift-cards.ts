@@ -34,7 +34,12 @@ export const giftRecipient = z.object(
 export type GiftRecipient = z.output<typeof giftRecipient>
 
 /** How an order was paid by a card; the code is never shown again. */
-export const giftCardPayment = z.object({ lastFour: z.string(), amount: z.number(), amountRefunded: z.number() })
+export const giftCardPayment = z.object({
+  _id: objectId,
+  lastFour: z.string(),
+  amount: z.number(),
+  amountRefunded: z.number(),
+})
 
 export const giftCardReasons = ['issue', 'order', 'release', 'refund', 'take-back', 'adjust', 'expire'] as const
 export type GiftCardReason = (typeof giftCardReasons)[number]

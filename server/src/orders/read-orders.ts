@@ -155,8 +155,8 @@ function fullOrders(db: Database) {
   ])
 }
 
-const giftCardsOf = sql<{ lastFour: string; amount_cents: number; returned_cents: number }[]>`(
-  select coalesce(json_agg(json_build_object('lastFour', last_four, 'amount_cents', -taken,
+const giftCardsOf = sql<{ _id: string; lastFour: string; amount_cents: number; returned_cents: number }[]>`(
+  select coalesce(json_agg(json_build_object('_id', id, 'lastFour', last_four, 'amount_cents', -taken,
     'returned_cents', returned) order by id), '[]')
   from (
     select gift_card_id, coalesce(sum(delta_cents) filter (where reason = 'order'), 0) as taken,
@@ -226,8 +226,8 @@ function orderOf(row: FullOrderRow): Order {
     ...(row.note !== null && { note: row.note }),
     ...(row.gift_text !== null && { giftText: row.gift_text }),
     ...((row.arrives_from ?? row.arrives_to) !== null && { arrives: { from: row.arrives_from, to: row.arrives_to } }),
-    giftCards: row.gift_cards.map(({ lastFour, amount_cents, returned_cents }) => ({
-      ...{ lastFour, amount: fromCents(amount_cents) },
+    giftCards: row.gift_cards.map(({ _id, lastFour, amount_cents, returned_cents }) => ({
+      ...{ _id, lastFour, amount: fromCents(amount_cents) },
       amountRefunded: fromCents(returned_cents),
     })),
     amountPaid: fromCents(row.paid_cents),

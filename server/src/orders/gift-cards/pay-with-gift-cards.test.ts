@@ -38,7 +38,7 @@ describe('an order that a gift card pays in part', () => {
     await pay(customer, placed._id)
 
     expect(placed).toMatchObject({ totalAmount: 198, giftCardAmount: 50, amountToPay: 148, status: 'pending' })
-    expect(placed.giftCards).toEqual([{ lastFour: code.slice(-4), amount: 50, amountRefunded: 0 }])
+    expect(placed.giftCards).toEqual([{ _id: card, lastFour: code.slice(-4), amount: 50, amountRefunded: 0 }])
     expect(balance).toBe(0)
     expect(await paymentsOf(placed._id)).toMatchObject([{ amount_cents: 14_800, status: 'completed' }])
     const order = await orderOf(customer, placed._id)

@@ -28,13 +28,21 @@ export interface CartProduct extends StoredProduct {
   weight?: number | null | undefined
   /** Of its page; unknown in a cart that was stored before there were slugs. */
   slug?: string | undefined
+  /** It is emailed: neither delivered nor taxed. */
+  isGiftCard?: boolean | undefined
+}
+
+/** As they were typed; without an address the buyer gets the card. */
+export interface GiftRecipient {
+  email?: string
+  message?: string
 }
 
 /** Lines of one product differ by their variants. */
 export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
 export function inVariant(
-  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug'>,
+  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug' | 'isGiftCard'>,
   variant: Variant,
 ): CartProduct {
   const { _id, options, price, onSale, salePrice, stock, media } = variant
@@ -45,6 +53,7 @@ export function inVariant(
     variant: { _id, options },
     weight: product.weight,
     slug: product.slug,
+    ...(product.isGiftCard && { isGiftCard: true }),
   }
 }
 
@@ -65,22 +74,40 @@ function readItems(stored: unknown): CartItem[] {
 }
 
 /** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
-interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'slug'>> {
+interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'slug' | 'isGiftCard'>> {
   product: StoredProduct
   quantity: number
+  gift?: GiftRecipient
 }
 
-function storedItem({ product: { variant, weight, slug, ...product }, quantity }: CartItem): StoredItem {
-  return { product, variant, ...(weight && { weight }), ...(slug && { slug }), quantity }
+function storedItem({ product: { variant, weight, slug, isGiftCard, ...product }, ...item }: CartItem): StoredItem {
+  return {
+    product,
+    variant,
+    ...(weight && { weight }),
+    ...(slug && { slug }),
+    ...(isGiftCard && { isGiftCard }),
+    ...item,
+  }
 }
 
 /** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
-function readItem({ product, variant, weight, slug, quantity }: StoredItem): CartItem {
+function readItem({ product, variant, weight, slug, isGiftCard, gift, quantity }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
   const known = { ...(typeof weight === 'number' && weight > 0 && { weight }), ...(isText(slug) && { slug }) }
-  return { product: { ...storedProduct(product), variant: read, ...known }, quantity }
+  const kind = isGiftCard === true && { isGiftCard }
+  return {
+    product: { ...storedProduct(product), variant: read, ...known, ...kind },
+    quantity,
+    ...(isRecord(gift) && { gift: readGift(gift) }),
+  }
 }
+
+const readGift = ({ email, message }: Record<string, unknown>): GiftRecipient => ({
+  ...(isText(email) && { email }),
+  ...(isText(message) && { message }),
+})
 
 const isTexts = (value: unknown) => isRecord(value) && Object.values(value).every(isText)
 
@@ -113,6 +140,8 @@ const readText = (stored: unknown) => (isText(stored) ? stored : '')
 export interface CartItem {
   product: CartProduct
   quantity: number
+  /** Of a gift card; a line has one recipient. */
+  gift?: GiftRecipient
 }
 
 /** The cart in local storage; amounts are decimal. */
@@ -155,14 +184,15 @@ export const onCartChange = store.subscribe
  * Answers false and changes nothing when the stock is too small for the new quantity. Replaces a line of the same
  * product that has no variant yet.
  */
-export function addToCart(product: CartProduct, quantity: number): boolean {
+export function addToCart(product: CartProduct, quantity: number, gift?: GiftRecipient): boolean {
   const { items } = store.get()
-  const { variant, weight, slug } = product
+  const { variant, weight, slug, isGiftCard } = product
   const held = heldQuantity(items, variant?._id)
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const item = { product: { ...storedProduct(product), variant, weight, slug }, quantity: held + quantity }
+  const line = { ...storedProduct(product), variant, weight, slug, ...(isGiftCard && { isGiftCard }) }
+  const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
   countStep('cart')
@@ -231,6 +261,10 @@ export function heldQuantity(items: readonly CartItem[], variantId: string | und
   return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }
 
+/** For whom the units of a gift card in the cart are. */
+export const heldGift = (items: readonly CartItem[], variantId: string | undefined) =>
+  items.find(({ product: { variant } }) => variant && variant._id === variantId)?.gift
+
 export function cartCount({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
@@ -269,8 +303,8 @@ function cartOf(items: CartItem[], { address, note, giftText }: Beside): Cart {
 export function linesOf(items: readonly CartItem[]): LineToPrice[] {
   return items
     .filter(({ product }) => isAvailable(product))
-    .map(({ product: { price, onSale, salePrice, weight = null }, quantity }) => ({
-      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight },
+    .map(({ product: { price, onSale, salePrice, weight = null, isGiftCard }, quantity }) => ({
+      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, isGiftCard },
       quantity,
     }))
 }

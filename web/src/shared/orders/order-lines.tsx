@@ -70,6 +70,8 @@ export function OrderHead({ order, id }: { order: Order; id?: string }) {
 /** Total, payment and refunds of an order. `label` names the amount until it is paid. */
 export function OrderMoney({ order, label: toPay }: { order: Order; label: string }) {
   const isPaid = order.amountPaid > 0
+  const sum = order.giftCardAmount > 0 ? 'to-pay' : 'total'
+  const due = isPaid ? undefined : sum
   const looks: Partial<Record<TotalRow['key'], string>> = {
     ...discountLooks,
     'included-tax': 'text-ink-2',
@@ -77,17 +79,26 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
   }
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
-      {orderTotalRows(order).map(({ key, label, amount }) => (
-        <AmountRow key={key + label} label={key === 'total' && !isPaid ? toPay : label} className={looks[key]}>
-          <span>{amount}</span> {key === 'total' && !isPaid && <Currency of={order} />}
-        </AmountRow>
-      ))}
+      {orderTotalRows(order)
+        .filter(({ key }) => key !== 'to-pay' || !isPaid)
+        .map(({ key, label, amount }) => (
+          <AmountRow key={key + label} label={key === due ? toPay : label} className={looks[key]}>
+            <span>{amount}</span> {key === due && <Currency of={order} />}
+          </AmountRow>
+        ))}
       {isPaid && <Paid order={order} />}
       {isPaid && order.payLater && (
         <AmountRow label="Amount to pay" className="type-h3 border-line border-t pt-4">
           <span>{priceText(order.payLater.due, order.currency)}</span> <Currency of={order} />
         </AmountRow>
       )}
+      {order.giftCards
+        .filter(({ amountRefunded }) => amountRefunded > 0)
+        .map(({ _id, lastFour, amountRefunded }) => (
+          <AmountRow key={_id} label={`Back on gift card •••• ${lastFour}`}>
+            {`−${priceText(amountRefunded, order.currency)}`}
+          </AmountRow>
+        ))}
     </dl>
   )
 }

@@ -12,6 +12,8 @@ type OrderState = Pick<
   | 'amountRefunded'
   | 'refunds'
   | 'currency'
+  | 'giftCardAmount'
+  | 'amountToPay'
 >
 
 type Paid = Pick<Order, 'payment'>
@@ -42,13 +44,17 @@ function amountStillDue(order: OrderState): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
+/** Whether nothing is left for a provider. */
+export const isPaidByCards = ({ giftCardAmount, amountToPay }: Pick<OrderState, 'giftCardAmount' | 'amountToPay'>) =>
+  giftCardAmount > 0 && amountToPay === 0
+
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return 'This order was refunded.'
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
   if (order.payLater) return laterMessage(order.payLater)
-  if (order.payment?.status !== 'completed') return 'There is nothing to pay for this order.'
+  if (order.payment?.status !== 'completed' && !isPaidByCards(order)) return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
   return 'We are packing your order. You get an email as soon as it is shipped.'
@@ -66,7 +72,8 @@ function isReturning({ amountPaid, refunds }: OrderState): boolean {
 }
 
 function cancelledMessage(order: OrderState): string {
-  const reason = whyCancelled(order)
+  const cards = order.giftCardAmount > 0 ? ' What your gift card paid is back on it.' : ''
+  const reason = whyCancelled(order) + cards
   if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${stillPending(order)}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
@@ -98,9 +105,21 @@ function laterConsequence(order: CancellableOrder): string {
   return `Nothing will be sent, and we return the ${priceText(amount, order.currency)} that you paid.`
 }
 
-export type CancellableOrder = Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency'>
+export type CancellableOrder = Pick<
+  Order,
+  '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'giftCards'
+>
 
 export function cancelConsequence(order: CancellableOrder): string {
+  const cents = order.giftCards.reduce((sum, card) => sum + toCents(card.amount) - toCents(card.amountRefunded), 0)
+  if (cents === 0) return consequenceOfPayment(order)
+  const cards = `${priceText(fromCents(cents), order.currency)} is back on your gift card at once.`
+  return order.payment || order.amountPaid > 0
+    ? `${consequenceOfPayment(order)} ${cards}`
+    : `Nothing will be sent. ${cards}`
+}
+
+function consequenceOfPayment(order: CancellableOrder): string {
   if (isOffline(order.payment?.paymentGateway)) return laterConsequence(order)
   if (order.payment?.status === 'pending') {
     return `Nothing will be sent. ${stillPending(order)}`

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 
-const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0 }
+const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [] }
 const MOST_SHOWN = 3
 
 /**
@@ -31,7 +31,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
                   {`Your order ${orderName(order)} waits for payment: pay or cancel it.`}
                 </span>
                 <span className="type-table block">
-                  <span>{priceText(order.totalAmount, order.currency)}</span>
+                  <span>{priceText(order.amountToPay, order.currency)}</span>
                   {order.expiresAt && (
                     <span>
                       , kept for you until <Time value={order.expiresAt} style="date-time" />

@@ -19,7 +19,7 @@ interface OrderSideProps {
 export function OrderSide({ cart, summary }: OrderSideProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const { currency, totalAmount } = summary.order
+  const { currency, totalAmount, amountToPay = totalAmount } = summary.order
 
   return (
     <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -31,7 +31,7 @@ export function OrderSide({ cart, summary }: OrderSideProps) {
         className="type-ui -mx-(--gutter) flex min-h-12 items-center gap-2 border-line border-y bg-surface px-(--gutter) text-left lg:hidden"
       >
         <span className="min-w-0 flex-1">{`Your order, ${countLabel(cartCount(cart), 'item')}`}</span>
-        {summary.isDelivered && <span className="tabular-nums">{priceText(totalAmount, currency)}</span>}
+        {summary.isDelivered && <span className="tabular-nums">{priceText(amountToPay, currency)}</span>}
         <ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />
       </button>
       <div id={id} className={cx('grid grid-cols-[minmax(0,1fr)] gap-5', !isOpen && 'max-lg:hidden')}>

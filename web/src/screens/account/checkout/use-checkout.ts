@@ -167,13 +167,14 @@ function orderInputOf(
 ): OrderInput {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency } = shown
   return {
-    products: cart.items.map(({ product, quantity }) => ({
+    products: cart.items.map(({ product, quantity, gift }) => ({
       product: product._id,
       variant: product.variant?._id,
       options: product.variant?.options,
       price: effectivePrice(product),
       savedAmount: fromCents(toCents(savedPerUnit(product))),
       quantity,
+      ...(gift && { gift }),
     })),
     ...{ subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency },
     ...wordsOf(cart),

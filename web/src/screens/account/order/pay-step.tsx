@@ -171,7 +171,7 @@ function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelP
           {amountLabelOf(order)}
         </h1>
         <p className="type-h1 mt-1 tabular-nums">
-          <span>{priceText(order.totalAmount, order.currency)}</span>{' '}
+          <span>{priceText(order.amountToPay, order.currency)}</span>{' '}
           <span className="type-small text-ink-2">{order.currency}</span>
         </p>
       </div>

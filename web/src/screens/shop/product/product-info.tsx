@@ -1,5 +1,5 @@
 import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
-import { MapPin, ReceiptText, Truck } from 'lucide-react'
+import { Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
@@ -7,6 +7,8 @@ import { productPictures } from '../../../lib/stored-product.ts'
 import {
   addToCart,
   type CartProduct,
+  type GiftRecipient,
+  heldGift,
   heldQuantity,
   isCartStored,
   lineName,
@@ -21,6 +23,7 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import type { ShownProduct } from './choice.ts'
+import { GiftFields } from './gift-fields.tsx'
 import { OptionFields } from './option-fields.tsx'
 
 interface ProductInfoProps {
@@ -33,6 +36,7 @@ interface ProductInfoProps {
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
+  const shopPromises = promisesOf(useShop())
 
   return (
     <div className="grid gap-4">
@@ -52,6 +56,9 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
       )}
       <PriceRow shown={shown} product={product} />
       <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
+      {product.isGiftCard && (
+        <GiftFields gift={purchase.gift} isWrong={purchase.isGiftWrong} onChange={purchase.setGift} />
+      )}
       <div className="grid gap-2.5">
         {shown.isImpossible ? (
           <p className="type-small font-medium text-ink-3">Not available in this combination</p>
@@ -61,7 +68,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
       </div>
       <ul className="divide-y divide-line border-line border-y">
-        {promisesOf(useShop()).map(({ icon: Icon, text }) => (
+        {(product.isGiftCard ? GIFT_PROMISES : shopPromises).map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 py-3 text-[0.9375rem] text-ink-2">
             <Icon className="size-4.5" /> <span>{text}</span>
           </li>
@@ -111,6 +118,8 @@ function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownP
     </div>
   )
 }
+
+const GIFT_PROMISES = [{ icon: Mail, text: 'Sent by email as soon as it is paid' }]
 
 const promisesOf = (shop: ShopInfo) =>
   [
@@ -177,7 +186,10 @@ const DOUBLE_PRESS = 400
 /** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
 export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const [chosen, setQuantity] = useState(1)
-  const held = heldQuantity(useCart().items, product.variant?._id)
+  const [gift, setGift] = useState<GiftRecipient>({})
+  const [isGiftWrong, setIsGiftWrong] = useState(false)
+  const { items } = useCart()
+  const held = heldQuantity(items, product.variant?._id)
   const available = Math.max(0, product.stock - held)
   const quantity = Math.max(1, Math.min(chosen, available))
 
@@ -187,7 +199,11 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     if (!product.variant) return askForChoice()
     const [variant, at] = [product.variant._id, performance.now()]
     if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
-    if (!addToCart(product, quantity)) return toastError('Unable to add to cart. Please try again later.')
+    const recipient = product.isGiftCard ? typedGift(gift) : undefined
+    setIsGiftWrong(recipient === null)
+    if (recipient === null) return
+    if (recipient && held > 0 && !isSameGift(recipient, heldGift(items, variant))) return toastError(OTHER_RECIPIENT)
+    if (!addToCart(product, quantity, recipient)) return toastError('Unable to add to cart. Please try again later.')
 
     lastAdded.current = { variant, at }
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
@@ -195,8 +211,20 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     setQuantity(1)
   }
 
-  return { product, held, available, quantity, setQuantity, add }
+  return { product, held, available, quantity, setQuantity, gift, isGiftWrong, setGift, add }
 }
+
+const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'
+
+/** Without what is blank; null when the address is none. */
+function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
+  const [address, words] = [email.trim(), message.trim()]
+  if (address !== '' && !/^\S+@\S+\.\S+$/.test(address)) return null
+  return { ...(address && { email: address }), ...(words && { message: words }) }
+}
+
+const isSameGift = (one: GiftRecipient, other: GiftRecipient = {}) =>
+  one.email === other.email && one.message === other.message
 
 let isWarned = false
 

@@ -15,6 +15,7 @@ import { countLabel, priceText } from '../../../lib/format.ts'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
+import { isPaidByCards } from '../../../shared/orders/order-words.ts'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -26,12 +27,14 @@ import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EventRow, Events, fullName, PersonLink, Said } from '../layout/record-parts.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
+import { GiftCardPayments } from './gift-card-payments.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { useOrderCalls } from './orders.api.ts'
 
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
-  const paid = payments.find(({ status }) => status === 'completed')
+  const byProvider = payments.find(({ status }) => status === 'completed')
+  const paid = byProvider ? { at: byProvider.update_time } : isPaidByCards(order) ? {} : undefined
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -40,7 +43,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           <OrderItems order={order} />
         </Card>
         <Card title="Timeline">
-          <OrderSteps {...order} paid={paid && { at: paid.update_time }} />
+          <OrderSteps {...order} paid={paid} />
           <OrderHistory order={order} />
         </Card>
         <Card title="Notes">
@@ -75,7 +78,8 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           <OrderFacts order={order} />
         </Card>
         <Card title={payments.length > 1 ? 'Payments' : 'Payment'}>
-          {payments.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
+          {payments.length === 0 && order.giftCards.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
+          {order.giftCards.length > 0 && <GiftCardPayments order={order} />}
           <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
             {payments.toReversed().map(payment => (
               <PaymentCard key={payment._id} payment={payment} orderStatus={order.status} />

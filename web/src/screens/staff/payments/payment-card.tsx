@@ -8,6 +8,7 @@ import {
 } from '@mela/contract'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
 import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
@@ -64,7 +65,15 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
       />
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {payment.canRefund && gateway?.can.refund !== false && (
+        {payment.canRefund && payment.giftCardsFirst > 0 && payment.order && (
+          <p className="text-ink-2">
+            Gift cards get their part back first:{' '}
+            <Link to={staffPaths.order(payment.order)} className={textLink}>
+              refund the order
+            </Link>
+          </p>
+        )}
+        {payment.canRefund && !(payment.giftCardsFirst > 0) && gateway?.can.refund !== false && (
           <Button variant="outline" onClick={() => setIsRefunding(true)}>
             {isByHand ? 'Record refund' : 'Refund'}
           </Button>

@@ -1,0 +1,81 @@
+import { boughtStatuses, IDEMPOTENCY_HEADER, type StaffOrder, staffPaths, staffPaymentCalls } from '@mela/contract'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { randomUuid } from '../../../lib/request-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IdLink } from '../../../ui/data-table.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const { body } = staffPaymentCalls['POST /orders/:id/refunds']
+
+/** What gift cards paid of an order, and its refund, which goes to them first. */
+export function GiftCardPayments({ order }: { order: StaffOrder }) {
+  const [isRefunding, setIsRefunding] = useState(false)
+  const { giftCards, currency, status } = order
+  const left = leftOnCards(order)
+  const isBought = boughtStatuses.some(bought => bought === status)
+
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1.5">
+        {giftCards.map(({ _id, lastFour, amount, amountRefunded }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span>
+              <span>Gift card</span> <IdLink to={staffPaths.giftCard(_id)}>{`•••• ${lastFour}`}</IdLink>
+            </span>
+            <span className="tabular-nums">
+              <span>{priceText(amount, currency)}</span>
+              {amountRefunded > 0 && (
+                <span className="type-small block text-ink-2">{`${priceText(amountRefunded, currency)} went back`}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isBought && left > 0 && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setIsRefunding(true)}>
+          Refund
+        </Button>
+      )}
+      {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
+    </div>
+  )
+}
+
+const leftOnCards = ({ giftCards }: StaffOrder) =>
+  giftCards.reduce((cents, { amount, amountRefunded }) => cents + Math.round((amount - amountRefunded) * 100), 0) / 100
+
+function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'dashboard')
+  const [key] = useState(randomUuid)
+  const { _id: id, currency } = order
+
+  return (
+    <Dialog onClose={onClose} title="Refund order">
+      <Form
+        schema={body.unwrap().required()}
+        onSubmit={body =>
+          after(call('POST /orders/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
+        }
+        onDone={onClose}
+        defaultValues={{ amount: '' }}
+      >
+        <p className="text-ink-2">
+          {`The first ${priceText(leftOnCards(order), currency)} go back to its gift cards, what is more the way it came. This cannot be undone.`}
+        </p>
+        <TextField
+          name="amount"
+          label={`Amount in ${currencyName(currency)}`}
+          read={plainAmount}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <FormActions onCancel={onClose}>Refund</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
