@@ -39,6 +39,18 @@ describe('the rules of settings', () => {
     expect(['2026', 'Z1', '2026-', 'M-'].map(accepts)).toEqual([false, false, true, true])
   })
 
+  it('take an IBAN as banks print it, and refuse one with a wrong digit', () => {
+    const { iban } = settingRules.payments.shape
+    expect(iban.parse('de89 3704 0044 0532 0130 00')).toBe('DE89370400440532013000')
+    expect(iban.safeParse('DE89 3704 0044 0532 0130 01').success).toBe(false)
+  })
+
+  it('switch off a way to pay that a stored list does not name yet', () => {
+    const paypal = { way: 'paypal', isOn: true, countries: [], currencies: [], from: null, to: null }
+    const ways = settingRules.payments.shape.ways.parse([paypal])
+    expect(ways.map(({ way, isOn }) => [way, isOn])).toContainEqual(['transfer', false])
+  })
+
   it.each(['C', 'INV-C', 'TEST-', 'TEST-R'])(
     'refuse %s as the prefix of invoices, whose numbers another series has',
     prefix => expect(settingRules.orders.shape.invoicePrefix.safeParse(prefix).success).toBe(false),

@@ -234,3 +234,34 @@ describe('an email', () => {
 
 const jobOf = (user: string) =>
   sql`select id, retry_count from pgboss.job where name = 'emails' and data->>'user' = ${user}`.execute(shop.db)
+
+describe('an order by bank transfer', () => {
+  it('tells where the money goes when it is placed and when it is due, and asks no more when it has arrived', async () => {
+    const on = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const iban = 'DE89370400440532013000'
+    const ways = [{ way: 'transfer', ...on }]
+    await shop.changeSettings({ payments: { ways, accountHolder: 'Mela GmbH', iban } })
+    const { id, email } = await aReader()
+    const body = { products: [{ product: (await shop.product()).id, quantity: 1 }], shippingAddress: shop.anAddress() }
+    const { data } = await shop.post('/orders', { ...body, gateway: 'transfer' }, await shop.signIn(id))
+
+    const [placed] = await office.emails(email)
+    await enqueueEmail(shop.db, { kind: 'order-payment-due', order: data._id })
+    const [, due] = await office.emails(email, 2)
+
+    expect(placed?.subject).toBe(`Thank you: we have your order ${data.payLater.reference}`)
+    expect(due?.subject).toBe(`$198.00 is still due for order ${data.payLater.reference}`)
+    for (const { text, html } of [placed, due].filter(sent => sent !== undefined))
+      for (const part of [text, html])
+        for (const words of ['DE89 3704 0044 0532 0130 00', data.payLater.reference, '$198.00'])
+          expect(part).toContain(words)
+
+    const receipt = { amount: 198, receivedOn: '2026-01-05' }
+    await shop.post(`/payments/${data.payment._id}/receipts`, receipt, await shop.admin())
+    await enqueueEmail(shop.db, { kind: 'order-payment-due', order: data._id })
+    await office.allSent()
+    expect(office.emailsTo(email).map(({ subject }) => subject?.slice(0, 15))).toEqual([
+      ...['Thank you: we h', '$198.00 is stil', 'Thank you: orde'],
+    ])
+  })
+})

@@ -30,7 +30,7 @@ export function listWaysToPay(gateways: Gateways, payments: PaymentSettings, mod
   })
 }
 
-export const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({
+const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({
   name,
   displayName,
   can,

@@ -12,7 +12,7 @@ export type ServiceName = `${PaymentGatewayName}-${KeyEnvironment}` | 'mail'
 type Keys = Record<string, string>
 
 /** In the audit log, which names what was connected and never holds a key. */
-export const serviceSubject = (name: ServiceName) => `settings:keys-${name}` as const
+const serviceSubject = (name: ServiceName) => `settings:keys-${name}` as const
 
 /** Sealed keys are opened in their own row alone. */
 const rowOf = (name: ServiceName) => `service_keys:${name}`

@@ -75,13 +75,16 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   payment: {
     name: 'Payment',
     icon: CreditCard,
-    line: 'So that money reaches you: make an app for your PayPal business account, and have its keys written into the shop’s file .env (README, “Open it to the world”). Done once PayPal has answered with them.',
-    links: [{ to: 'https://developer.paypal.com/dashboard/applications', label: 'Apps at PayPal' }],
+    line: 'So that money reaches you: make an app for your PayPal business account and enter its keys in Settings, or let customers pay by bank transfer or on delivery. Done once PayPal has answered, or with an account for transfers.',
+    links: [
+      { to: staffPaths.settingGroup('payments'), label: 'Payments in Settings' },
+      { to: 'https://developer.paypal.com/dashboard/applications', label: 'Apps at PayPal' },
+    ],
   },
   mail: {
     name: 'Mail',
     icon: Mail,
-    line: 'So that customers get their emails: ask your email provider for its SMTP address, and have it written into the shop’s file .env (README, “Mail”). Until then emails stay on the server as files.',
+    line: 'So that customers get their emails: ask your email provider for its SMTP address, and enter it in Settings, Shop. Until then emails stay on the server as files.',
     factOf: (_, missing) => (missing.includes('a mail server') ? '' : MAIL_IS_SET),
   },
   pages: {
