@@ -24,7 +24,13 @@ export async function recordOrder(databaseUrl: string, [shopper]: Shopper[], goo
   const { result, statements } = await recordStatements(databaseUrl, async db => {
     await findSession(db, shopper.token)
     const visitor = { userId: shopper.id, address: '127.0.0.1', site: '127.0.0.1' }
-    return placeOrder(db, orderTermsOf(readEnv({}), defaultSettings()), visitor, orderInput.parse(orderOf(pair)), key)
+    return placeOrder(
+      db,
+      orderTermsOf(readEnv({}), { ...defaultSettings(), version: 1 }),
+      visitor,
+      orderInput.parse(orderOf(pair)),
+      key,
+    )
   })
   return { statements, ids: [result._id, key, shopper.id, ...pair] }
 }

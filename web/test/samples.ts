@@ -124,6 +124,7 @@ export const order: Order = {
   giftCardAmount: 0,
   amountToPay: 164.96,
   giftCards: [],
+  ...{ billingAddress: null, company: null, taxNumber: null, taxExemption: null },
   adjustments: [
     {
       ...{ kind: 'shipping', label: 'Shipping', amount: 80 },
@@ -153,6 +154,8 @@ export const order: Order = {
       price: 36,
       savedAmount: 12,
       quantity: 2,
+      taxClass: null,
+      hsnCode: null,
     },
   ],
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppliedDiscount } from './apply-discounts.ts'
 import { allot, sumOf } from './cents.ts'
-import { orderTotals, type PricingContext, SHARED, SHOP_PRICING, type TaxRate } from './pricing.ts'
+import { orderTotals, type PricingContext, SHOP_PRICING } from './pricing.ts'
+import { SHARED, type TaxRate } from './taxes.ts'
 
 const classes = [null, 'Reduced', 'Zero', 'Books', 'Unknown']
 

@@ -1,7 +1,8 @@
 import { formatPrice, fromCents, toCents } from '../shared/money.ts'
+import type { AdjustmentKind } from './adjustments.ts'
 import { sumOf } from './cents.ts'
 import type { Order } from './orders.ts'
-import { type AdjustmentKind, SHOP_PRICING } from './pricing.ts'
+import { SHOP_PRICING } from './pricing.ts'
 
 type Amount = 'subTotal' | 'savedAmount' | 'shippingAmount' | 'taxAmount' | 'totalAmount'
 

@@ -7,9 +7,10 @@ import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrde
 import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
+import { adjustmentKinds } from './adjustments.ts'
 import { giftCardPayment, giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
-import { adjustmentKinds } from './pricing.ts'
+import { taxExemptions } from './shop-taxes.ts'
 
 const INVOICE_KINDS = ['invoice', 'credit-note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
@@ -44,6 +45,10 @@ const words = (max: number) =>
   )
 export const orderNote = words(MOST_NOTE)
 export const giftText = words(MOST_GIFT_TEXT)
+
+/** Who is billed: SPEC's clients leave all of it out. */
+const company = words(120)
+const taxNumber = words(30)
 
 /** The codes of discounts and gift cards, as they were typed. */
 const codes = z.array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.').max(5).optional()
@@ -92,6 +97,10 @@ export const orderInput = z.object(
     note: orderNote.optional(),
     /** Goes into the parcel. */
     giftText: giftText.optional(),
+    /** Left out: the shipping address. */
+    billingAddress: addressBody.optional(),
+    company: company.optional(),
+    taxNumber: taxNumber.optional(),
   },
   notAnObject,
 )
@@ -186,6 +195,12 @@ export const order = orderHead.extend({
   giftText: z.string().optional(),
   /** The days that were promised when the order was placed. */
   arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
+  /** Null: the shipping address. */
+  billingAddress: shippingAddress.nullable(),
+  company: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  /** Why no tax was charged. */
+  taxExemption: oneOf(taxExemptions).nullable(),
   /** Discounts, shipping, fee and tax; the amounts above are sums of lines and these rows. */
   adjustments: z.array(adjustment),
   giftCards: z.array(giftCardPayment),
@@ -202,6 +217,8 @@ export const order = orderHead.extend({
       gifts: z
         .array(z.object({ quantity: z.number(), email: z.string().optional(), message: z.string().optional() }))
         .optional(),
+      taxClass: z.string().nullable(),
+      hsnCode: z.string().nullable(),
     }),
   ),
   expiresAt: z.iso.datetime().nullable(),
@@ -257,6 +274,8 @@ export const quoteInput = z.object(
     deliveryMethod: orderInput.shape.deliveryMethod,
     codes,
     gateway: orderInput.shape.gateway,
+    company: company.optional(),
+    taxNumber: taxNumber.optional(),
   },
   notAnObject,
 )

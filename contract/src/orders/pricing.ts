@@ -1,32 +1,8 @@
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../shared/constants.ts'
+import type { Adjustment, AdjustmentKind } from './adjustments.ts'
 import { type AppliedDiscount, applyDiscounts } from './apply-discounts.ts'
-import { allot, percentOf, sumOf } from './cents.ts'
-
-/** Included tax is part of the lines, as are sale prices. */
-export const adjustmentKinds = [
-  'product-discount',
-  'order-discount',
-  'shipping',
-  'shipping-discount',
-  'fee',
-  'tax',
-  'included-tax',
-] as const
-export type AdjustmentKind = (typeof adjustmentKinds)[number]
-
-interface Adjustment {
-  kind: AdjustmentKind
-  label: string
-  cents: number
-  /** The position of the line that it changes; left out: the whole order. */
-  line?: number
-  /** The discount or the class of a tax that it comes from; left out: the shop's own rule, the default class. */
-  source?: string
-  /** Of a tax. */
-  percent?: number
-  /** The net cents that a tax is of. */
-  taxable?: number
-}
+import { sumOf } from './cents.ts'
+import { containedTaxes, type TaxedAmount, type TaxRules, taxesOf, taxLabelOf } from './taxes.ts'
 
 interface ShippingRule {
   label: string
@@ -50,40 +26,15 @@ export function shippingCents({ cents, steps = [], stepsByWeight, freeAboveCents
   return steps.findLast(({ from }) => reached >= from)?.cents ?? cents
 }
 
-export interface TaxRate {
-  label: string
-  /** Up to three decimals. */
-  percent: number
-}
-
 /** The rules are a parameter, so that they can depend on the address and the shopper. */
-export interface PricingContext {
+export interface PricingContext extends TaxRules {
   shipping: ShippingRule
   /** The cheapest of these and `shipping` counts unless one is chosen, of equal ones the first. */
   otherShipping?: ShippingRule[]
-  /** Of the default class: of lines whose class has no rates of its own. */
-  taxes: TaxRate[]
-  /** Rates of the lines of a class. */
-  taxClasses?: Record<string, TaxRate[]>
-  taxIncluded?: boolean
-  taxOnShipping?: boolean
-  /** The class by which delivery is taxed; of `SHARED` it is divided among the classes of the lines. Null: the default. */
-  shippingTaxClass?: string | null
-  /** Tax is rounded for each line, of which the shipping is one, and not once for each rate. */
-  taxByLine?: boolean
   discounts?: AppliedDiscount[]
   /** What a way to pay costs; it is taxed as delivery is. */
   fee?: { label: string; cents: number }
 }
-
-/** Before the name of a class, as the source of a tax. */
-export const TAX_CLASS = 'tax-class:'
-
-/** No class has this name. */
-export const SHARED = 'shared'
-
-export const taxLabelOf = (percent: number, name: string | null, isIncluded = false) =>
-  `${isIncluded ? 'Included tax' : 'Tax'} (${[`${percent}%`, name].filter(Boolean).join(' ')})`
 
 export const SHOP_PRICING: PricingContext = {
   shipping: { label: 'Shipping', cents: SHIPPING_CENTS, freeAboveCents: FREE_SHIPPING_ABOVE_CENTS },
@@ -94,53 +45,6 @@ export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shi
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
-}
-
-/** Amounts of one class. */
-interface TaxGroup {
-  taxClass: string | undefined
-  rates: TaxRate[]
-  bases: number[]
-}
-
-function taxesOf(groups: TaxGroup[], { taxIncluded = false, taxByLine }: PricingContext): Adjustment[] {
-  return groups.flatMap(({ taxClass, rates, bases }) => {
-    const contained = taxIncluded ? sumOf(rates.map(({ percent }) => percent)) : 0
-    const rounded = taxByLine ? bases : [sumOf(bases)]
-    const taxes = rates.map(({ percent }) => sumOf(rounded.map(cents => percentOf(cents, percent, contained))))
-    const taxable = sumOf(bases) - (taxIncluded ? sumOf(taxes) : 0)
-    return rates.map(({ label, percent }, index) => ({
-      kind: taxIncluded ? 'included-tax' : 'tax',
-      label,
-      cents: taxes[index] ?? 0,
-      percent,
-      taxable,
-      ...(taxClass !== undefined && { source: `${TAX_CLASS}${taxClass}` }),
-    }))
-  })
-}
-
-/** `lines` and `delivery` are cents, of the delivery after its discount and with the fee. */
-function taxGroups(lines: LineToPrice[], cents: number[], delivery: number[], context: PricingContext): TaxGroup[] {
-  const { taxes, taxClasses = {}, taxOnShipping, shippingTaxClass = null } = context
-  const groups = new Map<string | undefined, TaxGroup>()
-  const add = (named: string | null | undefined, bases: number[]) => {
-    if (bases.length === 0) return
-    const own = taxClasses[named ?? '']
-    const taxClass = own && named ? named : undefined
-    const all = [...(groups.get(taxClass)?.bases ?? []), ...bases]
-    groups.set(taxClass, { taxClass, rates: own ?? taxes, bases: all })
-  }
-  lines.forEach(({ product }, position) => {
-    if (!product.isGiftCard) add(product.taxClass, [cents[position] ?? 0])
-  })
-  if (!taxOnShipping) return [...groups.values()]
-  const delivered = lines.map(({ product }, position) => (product.isGiftCard ? 0 : (cents[position] ?? 0)))
-  if (shippingTaxClass !== SHARED) add(shippingTaxClass, delivery)
-  else
-    for (const part of delivery)
-      for (const [position, share] of allot(part, delivered).entries()) add(lines[position]?.product.taxClass, [share])
-  return [...groups.values()]
 }
 
 export interface Priced {
@@ -202,12 +106,21 @@ export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): Price
   const items = sumOf(left.filter((_, position) => !lines[position]?.product.isGiftCard))
   const shipped = isDeliverable(lines) ? { items, grams: weightOf(lines) } : undefined
   const charges = lines.length > 0 ? chargesOf(shipped, context) : []
-  const delivery = deliveryParts(charges)
-  const adjustments = [...rows, ...charges, ...taxesOf(taxGroups(lines, left, delivery, context), context)]
+  const taxed = lines.flatMap(({ product: { isGiftCard, taxClass } }, line) =>
+    isGiftCard ? [] : [{ line, taxClass, cents: left[line] ?? 0 }],
+  )
+  const delivery = sumOf(charges.filter(({ kind }) => kind !== 'fee').map(({ cents }) => cents))
+  const fee = sumOf(charges.filter(({ kind }) => kind === 'fee').map(({ cents }) => cents))
+  const adjustments = [
+    ...rows,
+    ...charges,
+    ...(context.isExempt && context.taxIncluded ? exemptRows(taxed, delivery, context) : []),
+    ...taxesOf(taxed, [delivery, fee].filter(Boolean), context),
+  ]
   const sumOfRows = (...kinds: AdjustmentKind[]) =>
     sumOf(adjustments.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
 
-  const itemsPrice = sumOf(left)
+  const itemsPrice = sumOf(priced.map(({ cents }) => cents)) + sumOfRows('product-discount', 'order-discount')
   const shippingPrice = sumOfRows('shipping', 'shipping-discount')
   const feePrice = sumOfRows('fee')
   const taxOnTop = sumOfRows('tax')
@@ -240,9 +153,16 @@ function chargesOf(shipped: Shipped | undefined, context: PricingContext): Adjus
   ]
 }
 
-/** Delivery after its discount, and the fee. */
-function deliveryParts(charges: Adjustment[]): number[] {
-  const of = (isFee: boolean) =>
-    sumOf(charges.filter(({ kind }) => (kind === 'fee') === isFee).map(({ cents }) => cents))
-  return [of(false), of(true)].filter(cents => cents > 0)
+/** Prices that contain tax are reduced by it for a buyer who pays none. */
+function exemptRows(
+  lines: (TaxedAmount & { line: number })[],
+  delivery: number,
+  context: PricingContext,
+): Adjustment[] {
+  const contained = containedTaxes(lines, delivery, context)
+  const row = (cents: number) => ({ label: 'Tax not charged', cents: -cents, source: 'tax-exemption' })
+  return [
+    ...lines.map(({ line }, n) => ({ kind: 'order-discount' as const, ...row(contained.lines[n] ?? 0), line })),
+    { kind: 'shipping-discount' as const, ...row(contained.delivery) },
+  ].filter(({ cents }) => cents < 0)
 }

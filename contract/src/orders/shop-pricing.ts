@@ -1,54 +1,24 @@
 import type { DeliveryMethod } from '../settings/delivery-settings.ts'
 import type { ShopInfo } from '../settings/shop-info.ts'
 import { toCents } from '../shared/money.ts'
-import { countryOf, notDelivered, notSold, sellsTo, stateKey } from '../shared/postal.ts'
-import type { ShippingAddress } from '../shared/users.ts'
-import { type PricingContext, taxLabelOf } from './pricing.ts'
-
-/** Places that stand for several countries, beside those of ISO 3166-1; 'WW' is every country without a place of its own. */
-export const PLACE_GROUPS: Readonly<Record<string, string>> = { EU: 'European Union', WW: 'Rest of the world' }
-
-const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
-
-const widerPlaces = (country: string): string[] => [country, ...(EUROPEAN_UNION.includes(country) ? ['EU'] : []), 'WW']
-
-/** The rest of the world is the countries that are sold to. */
-export const countriesOf = (place: string): string[] =>
-  place === 'EU' ? EUROPEAN_UNION : place === 'WW' ? [] : [place]
-
-export interface Place {
-  country: string
-  state: string | null
-}
-
-/** Orders from before the shop refused unknown countries are in India. */
-export const placeOf = (address: Pick<ShippingAddress, 'country' | 'state' | 'postal'>): Place => ({
-  country: countryOf(address) ?? 'IN',
-  state: address.state,
-})
-
-export function entryFor<Entry extends Place>(entries: readonly Entry[], place: Place | undefined): Entry | undefined {
-  if (!place) return undefined
-  const key = stateKey(place.state ?? '')
-  const ofState = entries.find(
-    ({ country, state }) => country === place.country && state !== null && stateKey(state) === key,
-  )
-  const whole = widerPlaces(place.country).map(name =>
-    entries.find(({ country, state }) => country === name && state === null),
-  )
-  return ofState ?? whole.find(entry => entry !== undefined)
-}
+import { notDelivered, notSold, sellsTo } from '../shared/postal.ts'
+import { entryFor, type Place, placeOf } from './places.ts'
+import type { PricingContext } from './pricing.ts'
+import { type TaxExemption, type TaxedShop, taxRulesOf } from './shop-taxes.ts'
 
 /** Only a known state will do where this holds. */
-export const dependsOnState = ({ taxRates, zones }: Pick<PricedShop, 'taxRates' | 'zones'>, code: string): boolean =>
-  [...taxRates, ...zones.flatMap(({ places }) => places)].some(
+export const dependsOnState = (
+  { taxRates, zones, taxClasses, splitsGst }: Pick<PricedShop, 'taxRates' | 'zones' | 'taxClasses' | 'splitsGst'>,
+  code: string,
+): boolean =>
+  (splitsGst && code === 'IN') ||
+  [...taxRates, ...taxClasses.flatMap(({ rates }) => rates), ...placesOf(zones)].some(
     ({ country, state }) => country === code && state !== null,
   )
 
-export type PricedShop = Pick<
-  ShopInfo,
-  'taxIncluded' | 'taxName' | 'taxPercent' | 'taxRates' | 'taxOnShipping' | 'taxRounding' | 'zones'
->
+const placesOf = (zones: PricedShop['zones']): Place[] => zones.flatMap(({ places }) => places)
+
+export type PricedShop = TaxedShop & Pick<ShopInfo, 'zones'>
 type Zoned = Pick<PricedShop, 'zones'>
 type Address = Parameters<typeof placeOf>[0] | null | undefined
 
@@ -64,7 +34,8 @@ function zoneFor({ zones }: Zoned, place: Place | undefined) {
 /** Whether the shop delivers to a place; of a whole country, to a part of it at least. */
 export const deliversTo = (shop: Zoned, place: Place): boolean =>
   zoneFor(shop, place) !== undefined ||
-  (place.state === null && dependsOnState({ zones: shop.zones, taxRates: [] }, place.country))
+  (place.state === null &&
+    placesOf(shop.zones).some(({ country, state }) => country === place.country && state !== null))
 
 /** An order to these countries is refused. */
 export const withoutDelivery = (shop: Zoned, countries: readonly string[]): string[] =>
@@ -105,20 +76,19 @@ export const shippingRuleOf = ({
 })
 
 /** Shipping costs 0 where the shop does not deliver, because such an order is refused. */
-export function pricingOf(shop: PricedShop, address?: Address, method?: string): PricingContext {
-  const { taxIncluded, taxOnShipping } = shop
-  const own = entryFor(shop.taxRates, address ? placeOf(address) : undefined)
-  const { name, percent } = own ?? { name: shop.taxName, percent: shop.taxPercent }
+export function pricingOf(
+  shop: PricedShop,
+  address?: Address,
+  method?: string,
+  exemption?: TaxExemption,
+): PricingContext {
   const methods = deliveryMethodsFor(shop, address)
   const chosen = methods.filter(({ name }) => name === method)
   const [shipping = NO_SHIPPING, ...otherShipping] = (chosen.length > 0 ? chosen : methods).map(shippingRuleOf)
   return {
     shipping,
     ...(otherShipping.length > 0 && { otherShipping }),
-    taxes: percent > 0 ? [{ label: taxLabelOf(percent, name, taxIncluded), percent }] : [],
-    taxIncluded,
-    taxOnShipping,
-    taxByLine: shop.taxRounding === 'line',
+    ...taxRulesOf(shop, address ? placeOf(address) : undefined, exemption),
   }
 }
 

@@ -1,4 +1,4 @@
-import { countriesOf } from '../orders/shop-pricing.ts'
+import { countriesOf } from '../orders/places.ts'
 import type { Offer } from '../settings/payment-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { toCents } from '../shared/money.ts'

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { LONGEST_TAX_CLASS } from '../catalog/product-fields.ts'
+import { DEFAULT_TAX_CLASS, SHARED } from '../orders/taxes.ts'
 import { CURRENCY, TAX_PERCENT } from '../shared/constants.ts'
+import { COUNTRIES } from '../shared/countries.ts'
 import * as fields from '../shared/fields.ts'
 import { decimalsOf } from '../shared/money.ts'
 import { CURRENCIES } from './currencies.ts'
@@ -10,6 +13,7 @@ import {
   flag,
   isOncePerPlace,
   line,
+  notACountry,
   optional,
   placeShape,
   settingType,
@@ -41,20 +45,49 @@ const percent = settingType({
     ),
 })
 
+const ratesShape = z.array(placeShape.extend({ name: taxName.shape, percent: percent.shape }))
+const ratesRule = z
+  .array(
+    z.object({ country, state, name: taxName.rule, percent: percent.rule }, fields.notAnObject),
+    'This must be a list of rates.',
+  )
+  .max(200, 'This takes 200 rates at the most.')
+  .refine(isOncePerPlace, 'A country or a state has two rates.')
+
 const taxRates = settingType({
   input: 'rates',
   entry: {
     noun: 'rate',
     labels: { country: 'Country', state: 'State', name: 'Name of the tax', percent: 'Percent' },
   },
-  shape: z.array(placeShape.extend({ name: taxName.shape, percent: percent.shape })),
+  shape: ratesShape,
+  rule: ratesRule,
+})
+
+const reserved = [DEFAULT_TAX_CLASS, SHARED].map(name => name.toLowerCase())
+const className = fields
+  .line({ max: LONGEST_TAX_CLASS })
+  .refine(name => !reserved.includes(name.toLowerCase()), 'This name is taken.')
+
+const taxClasses = settingType({
+  input: 'tax-classes',
+  shape: z.array(z.object({ name: z.string(), percent: percent.shape, rates: ratesShape })),
   rule: z
     .array(
-      z.object({ country, state, name: taxName.rule, percent: percent.rule }, fields.notAnObject),
-      'This must be a list of rates.',
+      z.object({ name: className, percent: percent.rule, rates: ratesRule }, fields.notAnObject),
+      'This must be a list of classes.',
     )
-    .max(200, 'This takes 200 rates at the most.')
-    .refine(isOncePerPlace, 'A country or a state has two rates.'),
+    .max(20, 'This takes 20 classes at the most.')
+    .refine(
+      classes => new Set(classes.map(({ name }) => name.toLowerCase())).size === classes.length,
+      'Two classes have the same name.',
+    ),
+})
+
+const taxCountry = settingType({
+  input: 'country',
+  shape: z.string(),
+  rule: country.refine(code => code in COUNTRIES, notACountry),
 })
 
 export const MONEY_SETTINGS = describeSettings({
@@ -104,7 +137,15 @@ export const MONEY_SETTINGS = describeSettings({
     default: false,
     isPublic: true,
     label: 'Shipping is taxed',
-    hint: 'At the rate of the products.',
+    hint: 'At the rates of the class below.',
+  },
+  /** Null: the default class. */
+  shippingTaxClass: {
+    card: 'Tax',
+    type: optional(textType('tax-class', fields.line({ max: LONGEST_TAX_CLASS }))),
+    isPublic: true,
+    label: 'Class of a taxed shipping',
+    hint: 'One class, or shared out: each part of the shipping then has the rate of the products that it carries.',
   },
   taxRounding: {
     card: 'Tax',
@@ -121,5 +162,51 @@ export const MONEY_SETTINGS = describeSettings({
     isPublic: true,
     label: 'Rates by country and state',
     hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax.',
+  },
+  taxClasses: {
+    card: 'Tax classes',
+    type: taxClasses,
+    default: [
+      { name: 'Reduced', percent: 5, rates: [] },
+      { name: 'Zero', percent: 0, rates: [] },
+    ],
+    isPublic: true,
+    label: 'Classes beside the standard one',
+    hint: 'Kinds of products with rates of their own, such as books or food. A product names its class; one without a class has the tax above.',
+  },
+  taxCountry: {
+    card: 'Place of the shop',
+    type: taxCountry,
+    default: 'IN',
+    isPublic: true,
+    label: 'Country of the shop',
+    hint: 'Where the shop is registered for tax.',
+  },
+  taxState: {
+    card: 'Place of the shop',
+    type: optional(textType('state', fields.line({ max: 60 }))),
+    isPublic: true,
+    label: 'State of the shop',
+    hint: 'For shops in India: deliveries within it have CGST and SGST.',
+  },
+  splitsGst: {
+    card: 'Place of the shop',
+    type: flag,
+    default: false,
+    isPublic: true,
+    label: 'Split GST by the place of supply',
+    hint: 'For shops in India: CGST and SGST (or UTGST) in equal halves within the state of the shop, IGST to other states. Addresses then need a state of India as it is written.',
+  },
+  taxFreeCompanies: {
+    card: 'Place of the shop',
+    type: choice({
+      none: 'None',
+      union: 'In other countries of the European Union, by VAT number',
+      abroad: 'In all other countries, by tax number',
+    }),
+    default: 'none',
+    isPublic: true,
+    label: 'Companies that buy without tax',
+    hint: 'Their number is checked by its form and its check digits. Invoices say “Reverse charge” within the European Union. Prices that contain the tax are reduced by it.',
   },
 })

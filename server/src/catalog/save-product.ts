@@ -17,6 +17,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
+import { findTaxClassFault, lockTaxClasses } from '../shop/tax-classes.ts'
 import { fieldsOf, variantFieldsOf } from './product-fields.ts'
 import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
@@ -158,22 +159,24 @@ const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.s
 const outdatedCount = () =>
   conflict('Units were sold or returned since you have counted them. Please reload.', 'version_conflict')
 
-type References = Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants'> & {
+type References = Pick<ProductChanges, 'category' | 'gallery' | 'options' | 'variants' | 'taxClass'> & {
   thumbnail?: string | null | undefined
 }
 
-/** Deleting a category or picture locks in this order, too. */
+/** Deleting a category or picture locks in this order, too; the settings come first. */
 async function requireReferences(
   db: Transaction,
-  { category, thumbnail, gallery = [], options = [], variants = [] }: References,
+  { category, thumbnail, gallery = [], options = [], variants = [], taxClass }: References,
 ): Promise<void> {
   const ofVariants = variants.flatMap(({ media }) => media ?? [])
   const swatches = options.flatMap(({ values }) =>
     values.flatMap(({ swatch = '#' }) => (swatch.startsWith('#') ? [] : swatch)),
   )
+  const taxFault = taxClass ? findTaxClassFault(await lockTaxClasses(db), taxClass) : undefined
   const isThere = category === undefined || (await lockCategory(db, category))
   const media = await lockMedia(db, [...(thumbnail ? [thumbnail] : []), ...gallery, ...ofVariants, ...swatches])
   const errors = {
+    ...(taxFault && { taxClass: taxFault }),
     ...(!isThere && { category: 'Category not found.' }),
     ...(thumbnail && !media.has(thumbnail) && { thumbnail: 'Media not found.' }),
     ...(gallery.some(id => !media.has(id)) && { gallery: 'Media not found.' }),

@@ -1,6 +1,7 @@
 import {
   addressLines,
   arrivalText,
+  EXEMPTION_TEXTS,
   formatPrice,
   fromCents,
   gatewayNames,
@@ -60,6 +61,7 @@ export async function draftOfOrder(context: OrderContext, email: OrderEmail): Pr
       button(action, url),
       orderLines(order, env.publicUrl),
       ...arrival(email.kind, order),
+      ...(order.taxExemption ? [smallPrint(EXEMPTION_TEXTS[order.taxExemption])] : []),
       ...((await mayRepeatAddress(db, id, order)) ? [deliveryAddress(order.shippingAddress)] : []),
       ...after,
       ...(isGuest ? [accountOffer(env.publicUrl)] : []),

@@ -37,6 +37,7 @@ import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
+import { type Buyer, buyerColumns, checkBuyer } from './check-buyer.ts'
 import { expireOrdersOf } from './expire-orders.ts'
 import { lockGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import { payByCards } from './gift-cards/pay-by-cards.ts'
@@ -72,7 +73,11 @@ export async function placeOrder(
   const shippingAddress = checkAddress(shop, input.shippingAddress, 'shippingAddress')
   const address = withPostal(shippingAddress)
   const later = isOffline(input.gateway) ? input.gateway : undefined
-  const rules = { ...pricingOf(shop, address, input.deliveryMethod), ...feeRuleOf(terms.payments, input.gateway) }
+  const buyer = await checkBuyer(shop, address, input)
+  const rules = {
+    ...pricingOf(shop, address, input.deliveryMethod, buyer.exemption),
+    ...feeRuleOf(terms.payments, input.gateway),
+  }
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
@@ -104,8 +109,8 @@ export async function placeOrder(
     if (toPay.cents > 0) requireOffered(terms.payments, input.gateway, beforeFee)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
-    const typed = { shippingAddress, note, giftText }
-    const priced = { lines, totals, currency, pricing, giftCardCents }
+    const typed = { shippingAddress, buyer, note, giftText }
+    const priced = { lines, totals, currency, pricing, giftCardCents, settingsVersion: terms.settingsVersion }
     await insertOrder(db, { id, userId, ...priced, ttlSeconds, arrives, ...typed })
     if (limits) await countOrder(db, shopper, id)
     crashPoint('order written')
@@ -149,6 +154,8 @@ interface NewOrder {
   id: string
   userId: string
   shippingAddress: ShippingAddress
+  buyer: Buyer
+  settingsVersion: number
   lines: PricedLine[]
   totals: PricedOrder
   giftCardCents: number
@@ -190,9 +197,11 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
     gift_card_cents: order.giftCardCents,
     currency: order.currency,
     tax_included: pricing.taxIncluded ?? false,
-    tax_percent: sumOf(pricing.taxes.map(({ percent }) => percent)),
+    tax_percent: pricing.isExempt ? 0 : sumOf(pricing.taxes.map(({ percent }) => percent)),
     tax_on_shipping: pricing.taxOnShipping ?? false,
     shipping_address: JSON.stringify(order.shippingAddress),
+    ...buyerColumns(order.buyer),
+    settings_version: order.settingsVersion,
     note: order.note ?? null,
     gift_text: order.giftText ?? null,
     arrives_from: order.arrives?.from ?? null,

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../platform/database/database.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
+import { findTaxExemption } from './check-buyer.ts'
 import { type FoundGiftCard, findCardRefusal, findGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import type { CardShare } from './gift-cards/gift-card-ledger.ts'
 import { chooseVariants, findVariants } from './priced-variants.ts'
@@ -28,7 +29,11 @@ export async function quoteCart(db: Database, terms: OrderTerms, input: QuoteInp
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
   const discounts: AppliedDiscount[] = []
-  const rules = { ...pricingOf(shop, address, input.deliveryMethod), ...feeRuleOf(terms.payments, input.gateway) }
+  const exemption = address && (await findTaxExemption(shop, address, input))
+  const rules = {
+    ...pricingOf(shop, address, input.deliveryMethod, exemption),
+    ...feeRuleOf(terms.payments, input.gateway),
+  }
   const pricing = { ...rules, discounts }
   const totals = orderTotals(active, pricing)
   const cards = await findGiftCards(db, input.codes ?? [])

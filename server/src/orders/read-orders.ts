@@ -176,12 +176,14 @@ export function ordersWithLines(db: Database) {
     .select(['shipping_address', 'created_at'])
     .select(['sub_total_cents', 'saved_cents', 'shipping_cents', 'tax_cents', 'total_cents', 'currency'])
     .select(['gift_card_cents', 'tax_included', 'tax_percent'])
+    .select(['billing_address', 'company', 'tax_number', 'tax_exemption'])
     .select(order =>
       jsonArrayFrom(
         order
           .selectFrom('order_lines')
           .select(['product_id as product', 'variant_id as variant', 'name', 'sku', 'options', 'quantity'])
           .select([picture.as('thumbnail'), 'price_cents', 'saved_cents', 'gift_cards as gifts'])
+          .select(['tax_class as taxClass', 'hsn_code as hsnCode'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),
@@ -218,6 +220,7 @@ function orderOf(row: FullOrderRow): Order {
   const isDue = expiry.length > 0
   return {
     ...headOf(row),
+    ...buyerOf(row),
     adjustments: row.adjustments.map(adjustmentOf),
     expiresAt: isDue ? null : expiresAt,
     isExpired: isDue || row.is_expired,
@@ -241,6 +244,13 @@ function orderOf(row: FullOrderRow): Order {
     }),
   }
 }
+
+const buyerOf = ({ billing_address, company, tax_number, tax_exemption }: FullOrderRow) => ({
+  billingAddress: billing_address && withPostal(billing_address),
+  company,
+  taxNumber: tax_number,
+  taxExemption: tax_exemption,
+})
 
 function inDecimal<Part extends { amount_cents: number }>({ amount_cents, ...part }: Part) {
   return { ...part, amount: fromCents(amount_cents) }
@@ -284,7 +294,7 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
   await db
     .updateTable('orders')
     .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, note: null, gift_text: null })
-    .set({ anonymised_at: sql<Date>`now()` })
+    .set({ billing_address: null, company: null, tax_number: null, anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
     .execute()
   await sql`update order_lines set gift_cards = (

@@ -12,6 +12,7 @@ import {
   type Settings,
   type SettingsAuditEvent,
   type SettingsChange,
+  SHARED,
   settingsChange,
   type WayToPay,
 } from '@mela/contract'
@@ -34,6 +35,7 @@ import {
   type Values,
   valuesOf,
 } from './settings.ts'
+import { refuseUsedTaxClasses } from './tax-classes.ts'
 
 interface Takers {
   all: readonly { name: WayToPay; displayName: string; currencies: ReadonlySet<string> }[]
@@ -49,6 +51,8 @@ export async function changeSettings(
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
   refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
+  refuseUnknownStates('money.taxClasses', sent.money?.taxClasses?.flatMap(({ rates }) => rates) ?? [])
+  refuseUnknownStates('money.taxState', sent.money?.taxState ? [{ country: 'IN', state: sent.money.taxState }] : [])
   refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
     const present = await lockChanges(db)
@@ -56,6 +60,8 @@ export async function changeSettings(
     const before = settingsOf(present.changes)
     refuseUnpayable(gateways, before, sent)
     await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
+    refuseUnknownShippingClass(before, sent)
+    if (sent.money?.taxClasses) await refuseUsedTaxClasses(db, before.money.taxClasses, sent.money.taxClasses)
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
   })
@@ -88,6 +94,8 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
     if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
     const { version: _, ...sent } = parsed.data
     refuseUnpayable(gateways, settingsOf(changes), sent)
+    if (sent.money?.taxClasses)
+      await refuseUsedTaxClasses(db, settingsOf(changes).money.taxClasses, sent.money.taxClasses)
     if (await write(db, actor, present, valuesOf(sent))) invalidate('shop', 'catalog')
   })
 }
@@ -132,6 +140,14 @@ function refuseUnknownStates(field: string, places: Place[]): void {
     if (state === null || (!(country in PLACE_GROUPS) && isStateOf(country, state))) continue
     throw invalid({ [field]: `${state} is not a state in addresses of ${placeName(country)}.` })
   }
+}
+
+/** Delivery would be taxed as a standard product. */
+function refuseUnknownShippingClass({ money }: Settings, sent: Omit<SettingsChange, 'version'>): void {
+  const { shippingTaxClass, taxClasses } = { ...money, ...sent.money }
+  if (shippingTaxClass === null || shippingTaxClass === SHARED) return
+  if (taxClasses.every(({ name }) => name !== shippingTaxClass))
+    throw invalid({ 'money.shippingTaxClass': 'There is no such class.' })
 }
 
 const placeName = (code: string) => PLACE_GROUPS[code] ?? COUNTRIES[code] ?? code

@@ -25,7 +25,8 @@ import { z } from 'zod'
 import { invalid, invalidBecause } from '../platform/http/errors.ts'
 
 /** Tax and delivery may depend on the state. */
-export type AddressTerms = Pick<ShopInfo, 'countries'> & Pick<PricedShop, 'taxRates' | 'zones'>
+export type AddressTerms = Pick<ShopInfo, 'countries'> &
+  Pick<PricedShop, 'taxRates' | 'taxClasses' | 'splitsGst' | 'zones'>
 
 /** Throws when the shop does not sell to that country. `at` is the path of the address in the body. */
 export function checkAddress(shop: AddressTerms, draft: AddressDraft, at?: string): AddressInput {

@@ -1,4 +1,11 @@
-import { type PaymentMode, type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
+import {
+  type PaymentMode,
+  type PricedShop,
+  type Settings,
+  type ShopInfo,
+  shopInfoOf,
+  type VersionedSettings,
+} from '@mela/contract'
 import type { Env } from '../platform/runtime/env.ts'
 import { type CalendarSettings, calendarSettingsOf } from './shipping-calendar.ts'
 
@@ -6,7 +13,9 @@ export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'>
   highestQuantity?: number | null
   /** Left out, it takes orders of accounts alone. */
   takesGuests?: boolean
-  shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries'>
+  shop: PricedShop & Pick<ShopInfo, 'currency' | 'countries' | 'taxFreeCompanies'>
+  /** Kept with each order: what it was priced by. */
+  settingsVersion: number
   calendar: CalendarSettings
   payments: Settings['payments']
   /** How real the money is that no provider takes. */
@@ -18,7 +27,7 @@ const MODES = { demo: 'test', rehearsal: 'sandbox', live: 'live' } as const sati
 export const paymentModeOf = ({ mode }: Pick<Env, 'mode'>): PaymentMode => MODES[mode]
 
 /** The owner's settings outweigh the environment's. */
-export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settings: Settings): OrderTerms {
+export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settings: VersionedSettings): OrderTerms {
   const { unpaidMinutes, highestQuantity, guests: takesGuests } = settings.orders
   return {
     orderLimits,
@@ -26,6 +35,7 @@ export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settin
     highestQuantity,
     takesGuests,
     shop: shopInfoOf(settings),
+    settingsVersion: settings.version,
     calendar: calendarSettingsOf(settings),
     payments: settings.payments,
     paymentMode: paymentModeOf({ mode }),

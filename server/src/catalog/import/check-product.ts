@@ -2,6 +2,7 @@ import { type FieldChange, importedProduct, type Product, type RowKind } from '@
 import { applyChanges } from '../../platform/audit/apply-changes.ts'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { findTaxClassFault } from '../../shop/tax-classes.ts'
 import { inWords, type Names } from '../change-summary.ts'
 import { type Fields, fieldsOf } from '../product-fields.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
@@ -71,6 +72,8 @@ export function checkProduct(file: ProductRows, known: Known, lacking: readonly 
   const start = before ?? { ...NEW_PRODUCT, onSale: isReduced(sent) }
   const parsed = importedProduct.safeParse({ ...start, ...sent, ...inCategory })
   for (const { path, message } of parsed.error?.issues ?? []) errors[columnOf(path, given?.rows, row)] ??= message
+  const taxFault = findTaxClassFault(known.taxClasses, parsed.data?.taxClass)
+  if (taxFault) errors[COLUMNS.taxClass] ??= taxFault
   if (!parsed.success || Object.keys(errors).length > 0) return refuse(withCures(errors, file, lacking))
 
   const fields: Fields = { options: [], variants: [], ...parsed.data, slug: parsed.data.slug ?? before?.slug ?? null }

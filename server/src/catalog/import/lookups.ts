@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.ts'
+import { listTaxClasses } from '../../shop/tax-classes.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { findNamed } from '../product-slugs.ts'
 import { findSkus } from '../save-variants.ts'
@@ -45,6 +46,7 @@ export async function lookUp(db: Database, files: ProductRows[], { present, know
     productOf: (file: ProductRows) => products.get(idOf(file)),
     namesakeOf: ({ rows: [{ cells }], isForeign }: ProductRows) =>
       isForeign ? undefined : namesakes.get(nameKey(cells)),
+    taxClasses: await listTaxClasses(db),
     slugs: await findNamed(db, 'slug', namesIn('slug')),
     /** Returned minus sold units since the export of the row. */
     sales: await sumSales(db, 'product', ofProducts),

@@ -52,6 +52,12 @@ const TEMPLATE = String.raw`
     v(3pt)
     set text(10pt)
     lines(invoice.buyer)
+    if invoice.deliveredTo.len() > 0 {
+      v(9pt)
+      text(8.5pt, quiet)[Delivered to]
+      v(3pt)
+      lines(invoice.deliveredTo)
+    }
   },
   grid(columns: (90pt, 1fr), row-gutter: 3pt,
     ..invoice.facts.map(((label, value)) => (text(8.5pt, quiet, label), own(value))).flatten()),
@@ -72,6 +78,7 @@ const TEMPLATE = String.raw`
 #v(24pt)
 #block(breakable: false, sheet((1fr, 90pt, 90pt, 90pt), ("Tax by rate", "Net", "Tax", "Gross"),
   invoice.taxes.map(((label, net, tax, gross)) => (own(label), net, tax, gross))))
+#if invoice.note != "" { v(12pt) + own(invoice.note) }
 `
 
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}]/u

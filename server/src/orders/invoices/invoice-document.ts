@@ -1,8 +1,10 @@
 import {
   addressLines,
+  billingLines,
   companyNumbers,
   defaultSettings,
   deliveryMethodOf,
+  EXEMPTION_TEXTS,
   formatPrice,
   fromCents,
   gatewayNames,
@@ -51,12 +53,13 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
     number,
     isTest: is_test,
     seller: [shop.name, ...shop.address, shop.email, shop.phone, ...companyNumbers(shop)].filter(line => line !== null),
-    buyer: addressLines(order.shippingAddress),
+    ...buyerOf(order),
     facts: Object.entries({
       Date: date.format(invoice.issued_at),
       ...(corrected_number && { [isCredit ? 'Corrects invoice' : 'Corrects credit note']: corrected_number }),
       Order: orderName(order),
       Ordered: date.format(new Date(order.createdAt)),
+      ...(isGstSplit(order) && { 'Place of supply': order.shippingAddress.state }),
       ...(isWhole && { Delivery: deliveryMethodOf(order.adjustments) }),
       ...howPaid(invoice, date),
     }),
@@ -91,10 +94,21 @@ function howPaid(
   return { [label]: name }
 }
 
-function lineOf({ product, options, sku, quantity, price }: Order['products'][number], currency: string) {
+/** The delivery address stands below the bill's when it is another one. */
+const buyerOf = (order: Order) => ({
+  buyer: billingLines(order),
+  deliveredTo: order.billingAddress ? addressLines(order.shippingAddress) : [],
+  note: order.taxExemption === null ? '' : EXEMPTION_TEXTS[order.taxExemption],
+})
+
+const isGstSplit = ({ adjustments }: Order) => adjustments.some(({ label }) => /\b[CI]GST\b/.test(label))
+
+function lineOf({ product, options, sku, hsnCode, quantity, price }: Order['products'][number], currency: string) {
   return {
     name: product.name,
-    detail: [optionsText(options), sku ? `SKU ${sku}` : ''].filter(Boolean).join(' · '),
+    detail: [optionsText(options), sku ? `SKU ${sku}` : '', hsnCode ? `HSN ${hsnCode}` : '']
+      .filter(Boolean)
+      .join(' · '),
     quantity: String(quantity),
     price: formatPrice(price, currency),
     amount: formatPrice(price * quantity, currency),

@@ -1,18 +1,33 @@
-import { arrivalText, deliveryMethodOf, type Order, SHOP_PRICING } from '@mela/contract'
+import {
+  arrivalText,
+  billingLines,
+  deliveryMethodOf,
+  EXEMPTION_TEXTS,
+  isBilledApart,
+  type Order,
+  SHOP_PRICING,
+} from '@mela/contract'
 import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
-export function orderFacts({ adjustments, arrives, note, giftText }: Facts): Record<string, ReactNode> {
+export function orderFacts(order: Facts): Record<string, ReactNode> {
+  const { adjustments, arrives, note, giftText, taxExemption } = order
   const method = deliveryMethodOf(adjustments)
   return {
     Delivery: method !== SHOP_PRICING.shipping.label && method,
     Arrives: arrives && arrivalText(arrives),
+    'Billed to': isBilledApart(order) && billingLines(order).join('\n'),
+    Tax: taxExemption && EXEMPTION_TEXTS[taxExemption],
     'Gift text': giftText,
     Note: note,
   }
 }
 
-type Facts = Pick<Order, 'adjustments' | 'arrives' | 'note' | 'giftText'>
+type Facts = Pick<
+  Order,
+  | ('adjustments' | 'arrives' | 'note' | 'giftText')
+  | ('company' | 'taxNumber' | 'billingAddress' | 'shippingAddress' | 'taxExemption')
+>
 
 export function OrderFacts({ order }: { order: Facts }) {
   const facts = Object.entries(orderFacts(order)).filter(([, value]) => value)

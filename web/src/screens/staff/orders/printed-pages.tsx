@@ -1,4 +1,12 @@
-import { addressLines, gatewayNames, isOffline, orderName, type StaffOrder, staffPaths } from '@mela/contract'
+import {
+  addressLines,
+  billingLines,
+  gatewayNames,
+  isOffline,
+  orderName,
+  type StaffOrder,
+  staffPaths,
+} from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -38,7 +46,7 @@ export function PackingSlipPage() {
             facts={{
               Order: <span className="font-mono">{orderName(order)}</span>,
               Placed: <Time value={order.createdAt} />,
-              ...orderFacts(order),
+              ...orderFacts({ ...order, shippingAddress }),
             }}
           />
           <table className="w-full border-collapse text-left">
@@ -93,7 +101,7 @@ export function InvoicePage() {
         <>
           <PrintedHead
             title="Bill to"
-            address={[...addressLines(order.shippingAddress), order.customer?.email]}
+            address={[...billingLines(order), order.customer?.email]}
             facts={factsOf(order)}
           />
           <PrintedLines lines={order.products} currency={order.currency} />

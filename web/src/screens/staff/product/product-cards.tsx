@@ -1,6 +1,7 @@
 import {
   type Category,
   currencySign,
+  DEFAULT_TAX_CLASS,
   FIELD_LABELS,
   type ProductField as Field,
   PRODUCT_FIELDS,
@@ -97,12 +98,33 @@ export function DetailsCard({ categories }: { categories: readonly Category[] })
         <ProductField name="vendor" />
         <ProductField name="tags" />
       </div>
-      <ProductField name="taxClass" />
-      <ProductField name="hsnCode" />
       <ProductField name="isGiftCard" />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TaxClassField />
+        <ProductField name="hsnCode" />
+      </div>
       <ProductField name="sizeGuide" />
       <SizeGuidePreview />
     </Card>
+  )
+}
+
+function TaxClassField() {
+  const { taxClasses } = useShop()
+  const chosen = useWatch<ProductValues, 'taxClass'>({ name: 'taxClass' })
+  const names = taxClasses.map(({ name }) => name)
+  // A class that is gone stays to be seen, until another one is chosen.
+  const options = chosen && !names.includes(chosen) ? [...names, chosen] : names
+
+  return (
+    <SelectField
+      name="taxClass"
+      label={FIELD_LABELS.taxClass}
+      help={PRODUCT_FIELDS.taxClass.help}
+      optional
+      placeholder={DEFAULT_TAX_CLASS}
+      options={options.map(name => ({ value: name, label: name }))}
+    />
   )
 }
 

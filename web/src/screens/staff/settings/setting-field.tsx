@@ -25,6 +25,7 @@ import { ColourField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
 import { PlaceFields, UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
+import { ShippingClassField, StateField, TaxClassesField } from './tax-fields.tsx'
 import { WaysField } from './ways-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
@@ -69,6 +70,10 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   zones: ({ text }) => <ZonesField {...text} />,
   countries: ({ text }) => <CountriesField {...text} />,
   ways: ({ text }) => <WaysField {...text} />,
+  'tax-classes': ({ text }) => <TaxClassesField {...text} />,
+  'tax-class': ({ text }) => <ShippingClassField {...text} />,
+  country: ({ text }) => <SelectField {...text} options={namedOptions(COUNTRIES)} />,
+  state: ({ text }) => <StateField {...text} />,
 }
 
 /** The field of a form for a setting. Must be inside a `Form`. */

@@ -194,6 +194,7 @@ function wordsFor(name: string, value: unknown): string {
   if (input === 'menu') return listed((value as MenuEntry[]).map(menuWords))
   if (input === 'zones') return listed((value as DeliveryZone[]).map(zoneWords), '; ')
   if (input === 'ways') return listed((value as Way[]).filter(({ isOn }) => isOn).map(wayWords), '; ')
+  if (input === 'tax-classes') return listed((value as TaxClass[]).map(classWords))
   if (input === 'sections') return shownSections(value as HomeSection[], options)
   return typeof value === 'string' && Object.hasOwn(options, value) ? String(options[value]) : words(value)
 }
@@ -228,6 +229,13 @@ function methodWords({ name, price, steps, freeAbove, minDays, maxDays }: Delive
   ]
   const text = details.filter(Boolean).join(', ')
   return `${name} ${price}${text && ` (${text})`}`
+}
+
+type TaxClass = Settings['money']['taxClasses'][number]
+
+function classWords({ name, percent, rates }: TaxClass): string {
+  const places = rates.map(({ country, state, percent }) => `${state ?? PLACE_GROUPS[country] ?? country} ${percent}%`)
+  return `${name} ${percent}%${places.length > 0 ? ` (${places.join(', ')})` : ''}`
 }
 
 type HomeSection = Settings['look']['homeSections'][number]

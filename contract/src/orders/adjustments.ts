@@ -1,0 +1,25 @@
+/** Included tax is part of the lines, as are sale prices. */
+export const adjustmentKinds = [
+  'product-discount',
+  'order-discount',
+  'shipping',
+  'shipping-discount',
+  'fee',
+  'tax',
+  'included-tax',
+] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
+export interface Adjustment {
+  kind: AdjustmentKind
+  label: string
+  cents: number
+  /** The position of the line that it changes; left out: the whole order. */
+  line?: number
+  /** The discount or the class of a tax that it comes from; left out: the shop's own rule, the default class. */
+  source?: string
+  /** Of a tax. */
+  percent?: number
+  /** The net cents that a tax is of. */
+  taxable?: number
+}
