@@ -80,6 +80,8 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const appointed = await shop.user({ role: 'customer' })
     await shop.call('PATCH', `/users/${appointed.id}`, { as: demoAdmin, body: { role: 'admin' } })
     const stranger = await shop.signIn(appointed.id)
+    const card = { amount: 500, recipient: 'stranger@example.org' }
+    expect(await shop.post('/gift-cards', card, stranger)).toMatchObject({ status: 201 })
     await change({ tagline: 'Pay at evil.example' }, stranger)
     expect(
       await shop.post('/collections', { name: 'Evil gifts', slug: 'evil-gifts', maxPrice: 50 }, stranger),
@@ -110,7 +112,8 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     return row
   }
 
-  const idsOf = async (table: 'users' | 'products' | 'categories' | 'media' | 'orders' | 'payments' | 'reviews') =>
+  type Left = 'users' | 'products' | 'categories' | 'media' | 'orders' | 'payments' | 'reviews' | 'gift_cards'
+  const idsOf = async (table: Left) =>
     (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
   const leaveDemo = (...args: string[]) => run('admin', ['leave-demo', ...args], { DATA_DIR: shop.app.env.dataDir })
@@ -149,7 +152,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(await idsOf('media')).toHaveLength(4)
     // A category of the demo stays with the owner's category in it.
     expect(await idsOf('categories')).toHaveLength(own.products.length + 3)
-    for (const table of ['orders', 'payments', 'reviews'] as const) expect(await idsOf(table)).toEqual([])
+    for (const table of ['orders', 'payments', 'reviews', 'gift_cards'] as const) expect(await idsOf(table)).toEqual([])
     expect(await stockOf(own.product)).toBe(20)
     expect(await shop.get('/pages/size-guide', await shop.signIn(own.admin))).toMatchObject({ status: 200 })
     expect(await findVisitorPassword(shop.db)).toBeNull()

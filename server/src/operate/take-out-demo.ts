@@ -244,6 +244,7 @@ async function deleteTestOrders(db: Transaction, people: string[]): Promise<numb
   const ofOrders = sql<string>`any(${ids})`
   await giveStockBack(db, ids)
   await db.deleteFrom('stock_ledger').where('order_id', '=', ofOrders).execute()
+  await takeOutGiftCards(db, { orders: ids, people, isReal })
   await sql`
     delete from disputes where (payment_id is null and not ${isReal}::boolean)
       or payment_id in (select id from payments where order_id = any(${ids}))`.execute(db)
@@ -255,6 +256,30 @@ async function deleteTestOrders(db: Transaction, people: string[]): Promise<numb
   await sql`delete from invoice_counters where is_test and not exists (select from invoices where is_test)`.execute(db)
   if (!isReal) await db.deleteFrom('webhook_events').execute()
   return ids.length
+}
+
+interface Leaving {
+  orders: string[]
+  people: string[]
+  isReal: boolean
+}
+
+/** Anyone may have made a card in the demo, and knows its code. Cards that such orders bought go with their orders. */
+async function takeOutGiftCards(db: Transaction, { orders, people, isReal }: Leaving): Promise<void> {
+  await sql`
+    with gone as (
+      delete from gift_card_ledger where order_id = any(${orders}) returning gift_card_id, delta_cents
+    )
+    update gift_cards set balance_cents = balance_cents - cents
+    from (select gift_card_id, sum(delta_cents) as cents from gone group by gift_card_id) as booked
+    where gift_card_id = gift_cards.id`.execute(db)
+  if (!isReal) await db.deleteFrom('gift_cards').execute()
+  else
+    await db
+      .updateTable('gift_cards')
+      .set({ is_active: false })
+      .where('made_by', '=', sql<string>`any(${people})`)
+      .execute()
 }
 
 async function tookRealMoney(db: Transaction): Promise<boolean> {

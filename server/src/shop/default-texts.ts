@@ -51,7 +51,7 @@ If a page fails or a payment looks odd, say what you did and what you saw. An or
 
 You can look around {{shop.name}} without telling us who you are. When you register we keep your name, your email address and your password, the last only as a salted hash that nobody can turn back. When you add a delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we count orders, failed logins and emails by hashes of network and email addresses, for two days at the most.
 
-When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order. To order as a guest you need no account: we keep your name and your email address with that order alone. Should you open an account with the same address and confirm it, the order becomes part of it.
+When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order. To order as a guest you need no account: we keep your name and your email address with that order alone. Should you open an account with the same address and confirm it, the order becomes part of it. When you buy a gift card, we keep the email address and the message of the person it is for with that order.
 
 ## Cookies and your browser {#cookies}
 
