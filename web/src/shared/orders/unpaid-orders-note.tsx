@@ -7,6 +7,7 @@ import { Link } from '../../lib/link.tsx'
 import { dataQuery } from '../../lib/query-keys.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
 
 const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [] }
@@ -69,9 +70,15 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
   )
 }
 
-/** The signed-in customer's unpaid orders, newest first; undefined until they are known, so that nothing moves when they arrive. */
+/** Unpaid orders of the customer, newest first, or of the guest; undefined until they are known, so that nothing moves when they arrive. */
 export function useUnpaidOrders(): UnpaidOrder[] | undefined {
   const user = useCurrentUser()
-  const { data, isError } = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), enabled: user !== null })
-  return user === null || isError ? [] : data
+  const guest = useGuest()
+  const guestOrder = (user === null && guest?.order) || ''
+  const own = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), enabled: user !== null })
+  const params = { id: guestOrder }
+  const guests = useQuery({ ...dataQuery('GET /orders/current-user/:id', { params }), enabled: guestOrder !== '' })
+  if (user) return own.isError ? [] : own.data
+  if (!guestOrder || guests.isError) return []
+  return guests.data && [guests.data].filter(({ status, payment }) => status === 'pending' && payment === null)
 }

@@ -1,24 +1,28 @@
 import type { Address } from '@mela/contract'
 import { onRefusal } from '../../lib/api.ts'
 import { createStore } from '../../lib/storage.ts'
-import { isRecord, isText } from '../../lib/stored-product.ts'
+import { isObjectId, isRecord, isText } from '../../lib/stored-product.ts'
 import { readAddress } from '../cart/cart.store.ts'
 
 /** A visitor who orders without an account; what they typed is kept until an order is paid. */
 export interface Guest {
   email: string
   address: Address | null
-  /** The server opens their last order to this browser. */
-  hasOrder: boolean
+  /** Their last order, while the server opens it to this browser. */
+  order: string | null
 }
 
 const store = createStore<Guest | null>('mela.guest', null, stored =>
   isRecord(stored) && isText(stored.email)
-    ? { email: stored.email, address: readAddress(stored.address), hasOrder: stored.hasOrder === true }
+    ? {
+        email: stored.email,
+        address: readAddress(stored.address),
+        order: isObjectId(stored.order) ? stored.order : null,
+      }
     : undefined,
 )
 
-const nobody: Guest = { email: '', address: null, hasOrder: false }
+const nobody: Guest = { email: '', address: null, order: null }
 
 export const useGuest = store.use
 export const currentGuest = store.get
@@ -33,4 +37,4 @@ export function forgetGuest(): void {
 }
 
 // The session of the order has ended; what was typed stays.
-onRefusal(({ status }) => status === 401 && store.get()?.hasOrder && noteGuest({ hasOrder: false }))
+onRefusal(({ status }) => status === 401 && store.get()?.order && noteGuest({ order: null }))

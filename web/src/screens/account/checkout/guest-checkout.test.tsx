@@ -63,7 +63,7 @@ describe('B147 a guest', () => {
     expect(openWindow).toHaveBeenCalledOnce()
     expect(opened.location.href).toBe('https://paypal.example/checkoutnow?token=P1')
     expect(currentCart().items).toEqual([])
-    expect(currentGuest()).toMatchObject({ email: 'meera@example.com', hasOrder: true })
+    expect(currentGuest()).toMatchObject({ email: 'meera@example.com', order: order._id })
   })
 
   it('finds what was typed again', async () => {

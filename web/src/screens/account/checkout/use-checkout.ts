@@ -145,7 +145,7 @@ function usePlaceOrder() {
       const answer = await (guest
         ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
         : call('POST /orders', { body, headers }))
-      if (guest) noteGuest({ hasOrder: true })
+      if (guest) noteGuest({ order: answer.data._id })
       countStep('placed')
       refreshOrders()
       return answer

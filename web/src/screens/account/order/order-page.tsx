@@ -51,7 +51,7 @@ export function PayPage() {
   return (
     <StorefrontLayout>
       <div className="shell min-h-dvh pt-8 pb-24 lg:pt-12">
-        <RequireBuyer admits={guest => guest.hasOrder} fallback={loading}>
+        <RequireBuyer admits={({ order }) => order === orderId} fallback={loading}>
           {order.data && isJustPaid && <ThankYou order={order.data} />}
           {order.data && !isJustPaid && <OrderPage order={order.data} />}
           {!order.data && order.error && <OrderUnavailable onRetry={() => void order.refetch()} />}

@@ -28,7 +28,7 @@ export function ReceiptPage() {
       </header>
       <main id="content" tabIndex={-1} className="shell grid max-w-218! gap-5 pt-4 pb-24 outline-none print:p-0">
         <RequireBuyer
-          admits={guest => guest.hasOrder}
+          admits={({ order }) => order === orderId}
           fallback={<Skeleton className="appear-late h-120 rounded-tile" />}
         >
           <Receipt orderId={orderId} />

@@ -61,7 +61,7 @@ interface Reconciling {
  */
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()
-  const isGuest = useGuest()?.hasOrder === true && user === null
+  const isGuest = useGuest()?.order === orderId && user === null
   const [step, setStep] = useState<PaymentStep>('ready')
   const order = useQuery({
     ...ownOrderQuery(orderId),

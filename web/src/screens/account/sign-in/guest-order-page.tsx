@@ -20,7 +20,7 @@ export function GuestOrderPage() {
   const opening = useMutation({
     mutationFn: async (token: string) => {
       const { data } = await call('POST /orders/guest/sessions', { body: { token } })
-      noteGuest({ hasOrder: true })
+      noteGuest({ order: data.order })
       location.replace(paths.pay(data.order))
     },
   })
