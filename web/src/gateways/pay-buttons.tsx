@@ -11,7 +11,8 @@ import { RedirectButton } from './redirect-button.tsx'
 /** A provider, which takes the money at once. */
 export type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
 
-export const isOnline = (gateway: ShownGateway): gateway is OnlineGateway => !isOffline(gateway.name)
+export const isOnline = (gateway: ShownGateway): gateway is OnlineGateway =>
+  !isOffline(gateway.name) && gateway.can.pay !== 'offline'
 
 export interface PayButtonsProps {
   gateway: OnlineGateway
