@@ -29,7 +29,8 @@ export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']
   if (!quote || !summary.isDelivered) return { ...priced, cart, summary, query, quote: undefined }
 
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency, adjustments } = quote
-  const amounts = { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount }
+  const { giftCardAmount, amountToPay } = quote
+  const amounts = { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, giftCardAmount, amountToPay }
   const order = { ...amounts, currency, adjustments }
   return { ...priced, cart: { ...cart, totalPrice: totalAmount }, summary: { ...summary, order }, query, quote }
 }

@@ -24,7 +24,8 @@ export function CheckoutPage() {
   const user = useCurrentUser()
   const ways = useWaysToPay()
   const checkout = useCheckout(ways)
-  const { cart, summary, pay, isPaying, isPriced, isPricing } = checkout
+  const { cart, summary, pay, isPaying, isPriced, isPricing, isCovered } = checkout
+  const { currency, totalAmount, amountToPay = totalAmount } = summary.order
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
@@ -44,7 +45,7 @@ export function CheckoutPage() {
       loading={<CheckoutSkeleton />}
     >
       <CheckoutColumns
-        side={<OrderSide cart={cart} summary={summary} />}
+        side={<OrderSide cart={cart} summary={summary} quote={checkout.quote} />}
         action={
           <div className="grid gap-2">
             <StepButton
@@ -53,7 +54,8 @@ export function CheckoutPage() {
               disabled={check.isFetching || !isPriced}
               onClick={() => void pay()}
             >
-              {summary.isDelivered ? payLabel(priceText(cart.totalPrice, summary.order.currency), ways.gateway) : 'Pay'}
+              {isCovered && 'Place order'}
+              {!isCovered && (summary.isDelivered ? payLabel(priceText(amountToPay, currency), ways.gateway) : 'Pay')}
             </StepButton>
             <LegalLinks />
           </div>
@@ -64,7 +66,7 @@ export function CheckoutPage() {
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
         <DeliveryCard />
-        <PaymentCard {...ways} />
+        <PaymentCard {...ways} isCovered={isCovered} />
       </CheckoutColumns>
     </Together>
   )

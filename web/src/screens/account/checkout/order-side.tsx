@@ -1,4 +1,4 @@
-import { effectivePrice, paths } from '@mela/contract'
+import { type CartQuote, effectivePrice, paths } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countLabel, priceText } from '../../../lib/format.ts'
@@ -6,17 +6,21 @@ import { Link } from '../../../lib/link.tsx'
 import { type Cart, type CartItem, cartCount, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
 import type { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence } from '../../../shared/cart/cart-notes.tsx'
+import { CodeField } from '../../../shared/cart/code-field.tsx'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { chooseForOrder, useChoices } from './choices.store.ts'
 
 interface OrderSideProps {
   cart: Cart
+  quote: CartQuote | undefined
   summary: ReturnType<typeof usePricedCart>['summary']
 }
 
 /** What is ordered, and its sums: beside the cards, and on small screens behind a bar with the sum. */
-export function OrderSide({ cart, summary }: OrderSideProps) {
+export function OrderSide({ cart, summary, quote }: OrderSideProps) {
+  const { codes = [] } = useChoices()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
@@ -48,6 +52,11 @@ export function OrderSide({ cart, summary }: OrderSideProps) {
           </div>
           <OrderLines lines={cart.items.map(lineOf)} currency={currency} />
         </div>
+        <CodeField
+          codes={codes}
+          quote={quote}
+          onChange={codes => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })}
+        />
         <OrderSummary {...summary} />
       </div>
     </section>

@@ -8,11 +8,20 @@ import { chooseForOrder } from './choices.store.ts'
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]
   gateway: ShownGateway | undefined
+  /** Gift cards pay all of it. */
+  isCovered: boolean
 }
 
 /** How the order is paid. What is paid, and to whom, is decided at the provider. */
-export function PaymentCard({ gateways, gateway }: PaymentCardProps) {
+export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) {
   const { currency } = useShop()
+  if (isCovered) {
+    return (
+      <CheckoutCard title="Payment">
+        <p className="text-ink-2">Your gift card pays all of it.</p>
+      </CheckoutCard>
+    )
+  }
 
   return (
     <CheckoutCard title="Payment">

@@ -46,7 +46,7 @@ export function ShippingPage() {
   return (
     <Together queries={[...known, check, { isPending: quote.isLoading || !unpaid }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
-        side={isEmpty ? <NothingToOrder /> : <OrderSide cart={cart} summary={summary} />}
+        side={isEmpty ? <NothingToOrder /> : <OrderSide cart={cart} summary={summary} quote={quote.data} />}
         action={
           user &&
           !isEmpty && (

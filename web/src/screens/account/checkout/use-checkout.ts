@@ -50,13 +50,15 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const [isPaying, setIsPaying] = useState(false)
   const { placeOrder, renewKey } = usePlaceOrder()
   const { cart, summary } = placed ?? current
+  const { giftCardAmount = 0, amountToPay } = summary.order
+  const isCovered = giftCardAmount > 0 && amountToPay === 0
   const queryClient = useQueryClient()
 
   async function pay() {
     if (!cart.address) return
     setRefused(undefined)
     setIsPaying(true)
-    const provider = gateway && openProvider(gateway)
+    const provider = gateway && !isCovered && openProvider(gateway)
     try {
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address, summary.order),
@@ -67,11 +69,11 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
       // The order of an earlier try may be paid already.
       if (data.status === 'pending') messageAfterLoad.set(message)
       if (data.status === 'pending' && provider) return await leaveFor(data._id, provider.leadTo)
-      provider?.close()
+      if (provider) provider.close()
       if (data.status !== 'cancelled') return await leaveFor(data._id, openPayPage)
       orderAgain(data)
     } catch (error) {
-      provider?.close()
+      if (provider) provider.close()
       explain(error)
     }
     setIsPaying(false)
@@ -105,6 +107,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     const quote = quoteOf(error)
     if (quote) {
       setRefused({ message, changes: applyQuote(cart.items, quote) })
+      // A code or a balance may have changed.
+      void query.refetch()
       // Reloads the shop's settings, on which all amounts of this page depend: the owner may have changed them.
       void queryClient.fetchQuery({ ...shopQuery(), staleTime: 0 }).catch(() => undefined)
     }
@@ -117,6 +121,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   return {
     cart,
     summary,
+    quote: current.quote,
+    isCovered,
     isPriced: !query.isFetching,
     isPricing: query.isLoading,
     refused,
@@ -166,6 +172,7 @@ function orderInputOf(
   shown: TotalledOrder,
 ): OrderInput {
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency } = shown
+  const { giftCardAmount = 0, amountToPay } = shown
   return {
     products: cart.items.map(({ product, quantity, gift }) => ({
       product: product._id,
@@ -177,6 +184,7 @@ function orderInputOf(
       ...(gift && { gift }),
     })),
     ...{ subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency },
+    ...(giftCardAmount > 0 && { amountToPay }),
     ...wordsOf(cart),
     shippingAddress,
   }

@@ -1,0 +1,89 @@
+import type { CartQuote } from '@mela/contract'
+import { X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { priceText } from '../../lib/format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+
+/** As many as an order takes. */
+const MOST_CODES = 5
+
+interface CodeFieldProps {
+  codes: readonly string[]
+  /** At the server's price; undefined while it is asked for. */
+  quote: CartQuote | undefined
+  onChange: (codes: string[]) => void
+}
+
+/** Takes the codes of discounts and gift cards, and says what each does. */
+export function CodeField({ codes, quote, onChange }: CodeFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const code = typed.trim()
+    if (code === '') return
+    if (!codes.some(known => isSameCode(known, code))) onChange([...codes, code].slice(-MOST_CODES))
+    setTyped('')
+  }
+
+  return (
+    <section aria-label="Codes" className="grid gap-3">
+      <form onSubmit={handleSubmit} className="grid gap-1.5">
+        <label htmlFor={id} className="type-ui">
+          Discount or gift card code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            className="control min-w-0 grow"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit" variant="outline" size={40}>
+            Apply
+          </Button>
+        </div>
+      </form>
+      <ul aria-live="polite" className="grid gap-1.5">
+        {codes.map(code => (
+          <li key={code} className="flex items-start justify-between gap-3">
+            <AppliedCode code={code} quote={quote} />
+            <IconButton
+              label={`Remove code ${code}`}
+              className="-my-2"
+              onClick={() => onChange(codes.filter(known => known !== code))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const plain = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
+const isSameCode = (one: string, other: string | null) => other !== null && plain(one) === plain(other)
+
+function AppliedCode({ code, quote }: { code: string; quote: CartQuote | undefined }) {
+  const card = quote?.giftCards.find(found => isSameCode(code, found.code))
+  const discount = quote?.discounts.find(found => isSameCode(code, found.code))
+  const refusal = card ? card.refusal : discount?.refusal
+  const price = (amount: number) => priceText(amount, quote?.currency ?? '')
+  return (
+    <span className="wrap-anywhere min-w-0">
+      <span className="font-medium">{card ? `Gift card •••• ${card.lastFour}` : code}</span>
+      <span className={refusal ? 'type-small block text-danger' : 'type-small block text-ink-2'}>
+        {refusal ??
+          (card
+            ? `Pays ${price(card.amount)}, ${price(card.balance - card.amount)} stay on it`
+            : (discount?.label ?? (quote ? 'This code is not known.' : '…')))}
+      </span>
+    </span>
+  )
+}
