@@ -57,7 +57,14 @@ export const dashboardScreens = (ids: DashboardIds): string[] => {
 
 /** Not opened: each shows the screen of another list with other rows. */
 export const otherLists: readonly string[] = [
-  ...['orders/pending', 'orders/delivered', 'orders/cancelled', 'orders/refunded', 'orders/refund-due'],
+  ...[
+    'orders/pending',
+    'orders/delivered',
+    'orders/cancelled',
+    'orders/refunded',
+    'orders/refund-due',
+    'orders/to-review',
+  ],
   ...['payments/successful', 'payments/failed', 'products/on-sale', 'products/inactive', 'customers/inactive'],
   ...['discounts/active', 'discounts/planned', 'discounts/ended'],
   ...['gift-cards/open', 'disputes/open', 'disputes/closed', 'reviews/waiting', 'reviews/shown', 'reviews/hidden'],

@@ -17,8 +17,8 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/** disputed, returning: do not send · owed: a refund is due and not made. */
-export const orderFlags = ['test', 'disputed', 'returning', 'owed'] as const
+/** disputed, returning: do not send · owed: a refund is due and not made · review: look at it before it is sent. */
+export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review'] as const
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })
 export type StaffOrderSummary = z.output<typeof staffOrderSummary>
@@ -27,7 +27,7 @@ const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
     sort: sortBy(['-created', 'created', '-total', 'total', '-status', 'status']),
-    flag: oneOf(['owed']).optional(),
+    flag: oneOf(['owed', 'review']).optional(),
   }),
   response: { 200: pageOf(staffOrderSummary) },
 }
@@ -73,6 +73,8 @@ export const staffOrder = order.extend({
     .nullable()
     .optional(),
   notes: z.array(orderNote).optional(),
+  /** Why the order looks wrong; null where it does not, or where staff have reviewed it. */
+  reviewReason: z.string().nullable().optional(),
   actions: orderActions.optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>
@@ -107,6 +109,8 @@ export const staffOrderCalls = {
     response: { 200: envelope(staffOrder) },
   },
   'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
+  /** Staff have looked at an order that was marked. */
+  'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {
     access: 'admin',
     headers: idempotencyHeaders,

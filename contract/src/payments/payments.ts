@@ -30,6 +30,9 @@ export const gatewayNames: Record<WayToPay, string> = {
   delivery: 'Pay on delivery',
 }
 
+/** What buyers choose by, where the provider's name tells them less. */
+export const wayNames: Record<WayToPay, string> = { ...gatewayNames, stripe: 'Card' }
+
 const providerStatuses = [
   'completed',
   'pending',

@@ -74,6 +74,10 @@ export const errorCodes = [
   'order_not_payable',
   'order_not_paid',
   'payment_disputed',
+  /** It looks like fraud, and staff have not looked at it yet. */
+  'order_to_review',
+  /** Too many cards were tried. */
+  'payments_declined',
   'payment_unknown',
   'payment_of_other_order',
   /** Its payee, amount or reference is not what the shop asked for. */

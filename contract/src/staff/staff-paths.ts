@@ -9,6 +9,7 @@ export const staffPaths = {
   cancelledOrders: '/dashboard/orders/cancelled',
   refundedOrders: '/dashboard/orders/refunded',
   refundsDue: '/dashboard/orders/refund-due',
+  ordersToReview: '/dashboard/orders/to-review',
   ordersOf: (status: OrderStatus, { from, to }: { from: string; to: string }) =>
     `/dashboard/orders?status=${status}&from=${from}&to=${to}`,
   order: (id: string) => `/dashboard/orders/order/${id}`,

@@ -21,6 +21,8 @@ type Payment = Pick<
 /** The payment that counts for an order, and its gift cards. */
 interface Paid {
   payment?: Payment | undefined
+  /** Why staff have to look at the order first. */
+  reviewReason?: string | null | undefined
   refunds: RefundAmount[]
   /** Cents. `left` did not go back yet, `spent` was spent of cards that were bought with the order. */
   cards?: { currency: string; payAll: boolean; left: number; spent: number } | undefined
@@ -28,12 +30,22 @@ interface Paid {
 
 export async function findPaid(db: Database, { id, paymentId, payableCents, currency }: PayableOrder): Promise<Paid> {
   const payment = paymentId === null ? undefined : await findPaymentById(db, paymentId)
-  const [left, spent] = await Promise.all([countUnreturned(db, id), countSpent(db, id)])
+  const [left, spent, reviewReason] = await Promise.all([
+    countUnreturned(db, id),
+    countSpent(db, id),
+    findReviewReason(db, id),
+  ])
   return {
     payment,
+    reviewReason,
     refunds: payment ? await listRefunds(db, payment.id) : [],
     cards: { currency, payAll: payableCents === 0, left, spent },
   }
+}
+
+async function findReviewReason(db: Database, id: string): Promise<string | null> {
+  const order = db.selectFrom('orders').select('review_reason').where('id', '=', id)
+  return (await order.executeTakeFirst())?.review_reason ?? null
 }
 
 const isPaid = ({ payment, cards }: Paid) => payment?.status === 'completed' || cards?.payAll === true
@@ -67,7 +79,10 @@ function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): stri
   return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
 }
 
-/** An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. */
+/**
+ * An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. What looks like
+ * fraud is looked at first.
+ */
 export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
   if (from === 'shipped' || (to !== 'shipped' && to !== 'delivered')) return undefined
   if (paid.payment?.disputed)
@@ -82,6 +97,12 @@ export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid):
       message: 'The payment of this order is on its way back, so it must not be sent now.',
       code: 'refund_under_way',
     }
+  if (paid.reviewReason)
+    return {
+      note: 'It is marked for review: look at it, then press Reviewed.',
+      message: 'This order is marked for review. Look at it, then press Reviewed before it is sent.',
+      code: 'order_to_review',
+    }
   return undefined
 }
 
@@ -95,7 +116,8 @@ function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (paid.payment?.status === 'pending' && isOffline(paid.payment.gateway)) return warnOfDue(paid.payment)
   if (!isPaid(paid)) return 'Nothing was paid for this order.'
   if (paid.payment?.disputed) return 'The payment of this order is disputed: do not send it now.'
-  return isReturning(paid) ? 'The payment of this order is on its way back: do not send it.' : undefined
+  if (isReturning(paid)) return 'The payment of this order is on its way back: do not send it.'
+  return paid.reviewReason ? 'This order is marked for review: do not send it yet.' : undefined
 }
 
 /** What is paid on delivery is due then. */

@@ -43,7 +43,17 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   const customer = { ...named, isGuest: role === 'guest' }
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
   const actions = orderActions(order.status, paid ?? { refunds: [] })
-  return { ...order, user: shown, customer, history, payments, refundDue, notes, actions }
+  return {
+    ...order,
+    user: shown,
+    customer,
+    history,
+    payments,
+    refundDue,
+    notes,
+    reviewReason: paid?.reviewReason ?? null,
+    actions,
+  }
 }
 
 type Listing = QueryOf<Calls['GET /orders']>
@@ -63,7 +73,8 @@ export async function listOrders(db: Database, query: Listing, status?: OrderSta
         .select('orders.id')
         .where(({ and }) => and(withinDays(sql.ref('orders.id'), query)))
       if (words.length > 0) found = found.where('orders.id', 'in', named)
-      if (query.flag) found = found.where('orders.id', 'in', refundsDue(db))
+      if (query.flag === 'owed') found = found.where('orders.id', 'in', refundsDue(db))
+      if (query.flag === 'review') found = found.where('review_reason', 'is not', null)
       return status ? found.where('orders.status', '=', status) : found
     },
     { order: found => inSort(found, query.sort) },
@@ -93,6 +104,7 @@ const summaryRows = compiled((db, ids: string[]) =>
   ordersWithLines(db)
     .select(order => [
       order('orders.id', 'in', refundsDue(db)).as('owed'),
+      order('review_reason', 'is not', null).as('review'),
       jsonObjectFrom(
         order
           .selectFrom('payments')
@@ -103,8 +115,13 @@ const summaryRows = compiled((db, ids: string[]) =>
     .where('id', '=', sql<string>`any(${ids})`),
 )
 
-function staffSummaryOf({ payment, owed, ...row }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
-  const flags = { ...payment, owed }
+function staffSummaryOf({
+  payment,
+  owed,
+  review,
+  ...row
+}: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
+  const flags = { ...payment, owed, review }
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
 }
 

@@ -7,6 +7,7 @@ import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { noteDeclines } from './note-declines.ts'
 import {
   type Attempt,
   closeAttempts,
@@ -46,6 +47,8 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   const problem = problemBeforeCapture(order, snapshot, session)
   if (problem) return stopPayment(db, gateway, session, snapshot, problem)
   if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
+  const { attempt } = session
+  if (attempt && snapshot.signs) await noteDeclines(db, gateway, attempt, snapshot.signs)
   return recordWithoutCharge(db, gateway, session, snapshot, snapshot.signs?.declines ? declined : waiting)
 }
 
@@ -114,8 +117,10 @@ async function capturePayment(db: Database, gateway: PaymentGateway, session: Se
 
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (attempt) await holdAfterDecline(db, attempt.id)
-  if (attempt && taken.kind === 'declined') await countCaptureTry(db, attempt)
-  else if (attempt) await closeAttempts(db, { id: attempt.id })
+  if (attempt && taken.kind === 'declined') {
+    await noteDeclines(db, gateway, attempt, { declines: attempt.captureTry, cards: [] })
+    await countCaptureTry(db, attempt)
+  } else if (attempt) await closeAttempts(db, { id: attempt.id })
   return recorded
 }
 
@@ -143,7 +148,11 @@ export async function reconcileLatePayment(db: Database, gateway: PaymentGateway
   const attempt = await findAttempt(db, gateway.name, found?.sessionId ?? transactionId)
   const orderId = attempt?.orderId ?? found?.orderRef
   const order = orderId ? await findPayableOrder(db, orderId) : undefined
-  if (found?.state === 'open' && order?.status === 'pending') return
+  if (found?.state === 'open' && order?.status === 'pending') {
+    // Declined cards leave the session open: staff see them, and they are counted.
+    if (found.signs?.declines) await reconcilePayment(db, gateway, found)
+    return
+  }
 
   // Nobody must pay for an order that is over, where the provider takes the money without the shop.
   const snapshot = attempt && found?.state === 'open' && gateway.expire ? await gateway.expire(found.sessionId) : found

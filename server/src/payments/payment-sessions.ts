@@ -17,6 +17,7 @@ const fields = [
   'capture_try as captureTry',
   'order_id as orderId',
   'created_at as at',
+  'network_hash as network',
 ] as const
 
 export type Attempt = Awaited<ReturnType<typeof openAttempt>>
@@ -24,12 +25,13 @@ export type Attempt = Awaited<ReturnType<typeof openAttempt>>
 type Payable = { id: string; payableCents: number }
 
 /** Two tabs share the one open attempt of an order. The order must be locked. */
-export async function openAttempt(db: Transaction, gateway: PaymentGatewayName, order: Payable) {
+export async function openAttempt(db: Transaction, gateway: PaymentGatewayName, order: Payable, network: Buffer) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
   const attempt = await nextAttempt(db, gateway, order)
-  return db.insertInto('payment_attempts').values(attempt).returning(fields).executeTakeFirstOrThrow()
+  const from = { ...attempt, network_hash: network }
+  return db.insertInto('payment_attempts').values(from).returning(fields).executeTakeFirstOrThrow()
 }
 
 /** In test mode a session that the emulator has taken over counts as opened here. */

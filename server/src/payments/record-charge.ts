@@ -10,6 +10,7 @@ import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
+import { markForReview } from './mark-for-review.ts'
 import { closeAttempts, problemOfCharge, type Session } from './payment-sessions.ts'
 import { moneyColumns, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
 
@@ -19,7 +20,8 @@ export interface Recorded {
 }
 
 /**
- * Records a charge under the order's lock: find its payment → check → save → apply to the order → refund or invoice.
+ * Records a charge under the order's lock: find its payment → check → save → apply to the order, which staff review
+ * where it looks wrong → refund or invoice.
  * What must not count is saved as failed with its problem; a final payment never changes again.
  */
 export function recordCharge(
@@ -38,6 +40,8 @@ export function recordCharge(
     const found = { status: problem ? 'failed' : charge.state, transactionId, amount, at, problem } as const
     const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
     await applyToOrder(db, order, payment, invalidate)
+    if (order.status === 'pending' && payment.status === 'completed')
+      await markForReview(db, gateway, order.id, snapshot.signs)
     // A charge that does not count uses up its own session alone.
     if (payment.status !== 'failed') await closeAttempts(db, { order_id: order.id })
     else if (session.attempt) await closeAttempts(db, { id: session.attempt.id })

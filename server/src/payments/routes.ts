@@ -78,7 +78,14 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
       const returnUrl = returnOrigin(request) + paths.pay(body.order) + about
       const { shop, payments } = await app.settings.current()
-      const payer = { userId: user.id, orderId: body.order, returnUrl, brand: shop.name, payments }
+      const payer = {
+        userId: user.id,
+        orderId: body.order,
+        returnUrl,
+        brand: shop.name,
+        payments,
+        address: addressOf(request),
+      }
       const started = await startPayment(app.db, app.gateways, gateway, payer)
       const approveUrl = reachable(request, gateway, started.approveUrl)
       return reply.code(201).send(ok({ ...started, approveUrl }, 'Payment started.'))

@@ -6,6 +6,7 @@ import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { refuseManyDeclines } from '../platform/limits/limit-declines.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type PaymentGateway,
   type Snapshot,
 } from './gateways/gateway.ts'
+import { networkHashOf } from './note-declines.ts'
 import {
   type Attempt,
   closeAttempts,
@@ -33,10 +35,12 @@ interface Payer {
   returnUrl: string
   brand: string
   payments: Settings['payments']
+  /** The network address that counts declined payments. */
+  address: string
 }
 
 /**
- * Starts the payment of an order: check that it is offered → claim its attempt → open a session at the provider, or take the one that is open.
+ * Starts the payment of an order: check that it is offered, and that few payments were declined → claim its attempt → open a session at the provider, or take the one that is open.
  * All tabs of one order share it, until it is paid, over, or begun at another provider.
  */
 export async function startPayment(
@@ -47,7 +51,9 @@ export async function startPayment(
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
   await requireOffered(gateway, payer.payments, await requireOwnOrder(db, payer.userId, payer.orderId))
-  const attempt = await claimAttempt(db, gateway, payer)
+  const network = networkHashOf(payer.address)
+  await refuseManyDeclines(db, { orderId: payer.orderId, userId: payer.userId, network })
+  const attempt = await claimAttempt(db, gateway, payer, network)
   crashPoint('payment attempt claimed')
   const isHere = attempt.gateway === gateway.name
   if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
@@ -73,12 +79,17 @@ async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Sn
   return seen?.state === 'open' && taker.expire ? taker.expire(seen.sessionId) : seen
 }
 
-function claimAttempt(db: Database, gateway: PaymentGateway, { orderId, userId }: Payer): Promise<Attempt> {
+function claimAttempt(
+  db: Database,
+  gateway: PaymentGateway,
+  { orderId, userId }: Payer,
+  network: Buffer,
+): Promise<Attempt> {
   return transact(db, async db => {
     const order = await lockOrder(db, orderId)
     if (order?.userId !== userId) throw notFound('Order not found.')
     if (!isPayable(order)) throw noLongerPayable()
-    return openAttempt(db, gateway.name, order)
+    return openAttempt(db, gateway.name, order, network)
   })
 }
 

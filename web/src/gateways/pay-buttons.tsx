@@ -38,7 +38,8 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
 export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsProps) {
   const gateways = useQuery({
     ...gatewaysQuery(),
-    select: all => all.filter(isOnline).filter(({ offer }) => offer && isOffered(offer, toPay)),
+    select: all =>
+      all.filter(isOnline).filter(({ can, offer }) => can.pay !== 'offline' && offer && isOffered(offer, toPay)),
   })
   const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
 

@@ -621,6 +621,8 @@ create table orders (
   arrives_to date,
   -- An order and a cart are followed by one reminder at the most.
   reminded_at timestamptz,
+  -- Why staff have to look at the order before it is sent. Null: there is no reason, or they have.
+  review_reason text check (length(review_reason) >= 1 and length(review_reason) <= 1000),
   constraint orders_check check (total_cents = (sub_total_cents + shipping_cents + fee_cents +
 case
     when tax_included then 0::bigint
@@ -633,6 +635,7 @@ create index orders_due on orders (expires_at) where status = 'pending' and paym
 create unique index orders_number on orders (number_prefix, number) where number is not null;
 create index orders_status on orders (status, id desc);
 create index orders_status_total on orders (status, total_cents, id);
+create index orders_to_review on orders (id) where review_reason is not null;
 -- For lists ordered by total, of all orders or of one status; by time they follow the ids.
 create index orders_total on orders (total_cents, id);
 create index orders_user_id on orders (user_id, id desc);
@@ -766,6 +769,10 @@ create table payment_attempts (
   -- The email of the receiving account when the provider opened the session: a browser can change it beside the merchant id. Empty when
   -- the provider named none; null of sessions that were opened before this was kept.
   account_email text,
+  -- Of the network address that began it, for limits on declined payments.
+  network_hash bytea,
+  -- Tries that a bank has refused, as far as the shop knows.
+  declines integer not null default 0 check (declines >= 0),
   constraint payment_attempts_gateway_provider_order_id_key unique (gateway, provider_order_id),
   constraint payment_attempts_order_id_number_key unique (order_id, number)
 );

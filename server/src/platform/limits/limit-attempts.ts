@@ -86,13 +86,13 @@ async function forget(db: Database, counted: { key: Buffer }[]): Promise<void> {
 
 const among = (counted: { key: Buffer }[]) => sql<Buffer>`any(${counted.map(({ key }) => key)}::bytea[])`
 
-const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
+export const keyOf = (subject: string[]) => createHash('sha256').update(JSON.stringify(subject)).digest()
 
 function tooManyAttempts(seconds: number, { remedy = '' }: AttemptCounter) {
   return new TooManyError(`Too many failed attempts. Please try again ${waitOf(seconds)}${remedy}.`, seconds)
 }
 
-function waitOf(seconds: number): string {
+export function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes > 90) return `in ${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`

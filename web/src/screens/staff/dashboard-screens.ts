@@ -37,6 +37,7 @@ export const screens = [
   screen(staffPaths.cancelledOrders, 'orders/orders-page', 'OrdersPage', 'Cancelled orders'),
   screen(staffPaths.refundedOrders, 'orders/orders-page', 'OrdersPage', 'Refunded orders'),
   screen(staffPaths.refundsDue, 'orders/orders-page', 'OrdersPage', 'Orders with a refund due'),
+  screen(staffPaths.ordersToReview, 'orders/orders-page', 'OrdersPage', 'Orders to review'),
   screen(staffPaths.order(':orderId'), 'orders/order-page', 'OrderPage'),
   screen(staffPaths.packingSlip(':orderId'), 'orders/printed-pages', 'PackingSlipPage'),
   screen(staffPaths.invoice(':orderId'), 'orders/printed-pages', 'InvoicePage'),

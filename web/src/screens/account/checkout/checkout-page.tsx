@@ -75,6 +75,7 @@ export function CheckoutPage() {
 /** It names what it does and the sum. */
 function payLabel(sum: string, gateway: ShownGateway | undefined): string {
   if (!gateway) return `Pay ${sum}`
+  if (gateway.name === 'stripe') return `Pay ${sum} by card`
   if (!isOffline(gateway.name)) return `Pay ${sum} with ${gateway.displayName}`
   return gateway.name === 'transfer' ? `Order and pay ${sum} by bank transfer` : `Order and pay ${sum} on delivery`
 }

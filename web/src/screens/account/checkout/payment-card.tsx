@@ -1,4 +1,4 @@
-import type { ShownGateway } from '@mela/contract'
+import { type ShownGateway, wayNames } from '@mela/contract'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -30,11 +30,11 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
           legend="Way to pay"
           value={gateway?.name ?? null}
           onChange={gateway => chooseForOrder({ gateway })}
-          options={gateways.map(({ name, displayName, offer }) => ({
+          options={gateways.map(({ name, offer }) => ({
             value: name,
             content: (
               <span className="type-ui">
-                {offer && offer.fee > 0 ? `${displayName}, ${priceText(offer.fee, currency)} more` : displayName}
+                {offer && offer.fee > 0 ? `${wayNames[name]}, ${priceText(offer.fee, currency)} more` : wayNames[name]}
               </span>
             ),
           }))}
@@ -49,6 +49,7 @@ function noteOf(gateway: ShownGateway | undefined): string {
   if (!gateway) return "You pay on the provider's page; we never see your card."
   if (gateway.name === 'transfer') return 'The next page says where the money goes, and the email repeats it.'
   if (gateway.name === 'delivery') return 'You pay when your order is brought to you.'
+  if (gateway.name === 'stripe') return 'You pay by card on the page of Stripe; we never see your card.'
   return `You pay with ${gateway.displayName}, on its own page; we never see your card.`
 }
 

@@ -77,6 +77,32 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
+  it('leads to a provider that is paid on its own page, without a script of it', async () => {
+    const stripe = { ...paypal, name: 'stripe', mode: 'test', can: { ...paypal.can, pay: 'redirect' } }
+    const approveUrl = 'http://127.0.0.1:4011/c/pay?session=cs_test_1'
+    show({
+      'GET /payments/gateways': ok([paypal, stripe]),
+      'POST /payments/stripe/orders': ok({ orderId: 'cs_test_1', approveUrl }, 201),
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay by TEST card – no real money' }))
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(approveUrl))
+    expect(document.querySelectorAll('script')).toHaveLength(0)
+  })
+
+  it('knows the payment of such a provider when its page leads back', async () => {
+    const found = ok({ gateway: 'stripe', transactionId: 'cs_test_1', isUnderWay: true })
+    const { callsTo } = show({ ...paid(), [checkCall]: found }, '?gateway=stripe')
+
+    expect(await screen.findByText('Amount paid')).toBeTruthy()
+    expect(callsTo('POST /payments')[0]?.body).toEqual({
+      order: order._id,
+      transactionId: 'cs_test_1',
+      paymentGateway: 'stripe',
+    })
+  })
+
   it('reconciles an approved payment, and thanks once: the next visit shows the order (T123, T124, T125)', async () => {
     const { callsTo, at } = show(paid())
 

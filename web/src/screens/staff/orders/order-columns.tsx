@@ -68,6 +68,7 @@ function OrderFlags({ flags }: Pick<StaffOrderSummary, 'flags'>) {
 function Flag({ flag }: { flag: StaffOrderSummary['flags'][number] }) {
   if (flag === 'test') return <Tag>TEST</Tag>
   if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
+  if (flag === 'review') return <Tag tone="danger">To review</Tag>
   return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
 }
 

@@ -51,6 +51,7 @@ export function OrderPage() {
           <>
             <OrderHead order={order} />
             <DisputeNotice payments={order.payments} />
+            {order.reviewReason && <ReviewNotice order={order} reason={order.reviewReason} />}
             {order.refundDue && <RefundDue order={order} due={order.refundDue} />}
             <OrderPanels order={order} />
           </>
@@ -104,6 +105,26 @@ function OrderHead({ order }: { order: StaffOrder }) {
 }
 
 const BY_HAND = 'Return it to the customer yourself, and record the refund below, with the payment.'
+
+/** An order that looks like fraud, until staff have looked at it. */
+function ReviewNotice({ order, reason }: { order: StaffOrder; reason: string }) {
+  const { review } = useOrderCalls(order._id)
+
+  return (
+    <section aria-label="Review" className="flex flex-wrap items-center gap-3 rounded-tile bg-warn-soft p-4 text-warn">
+      <CircleAlert className="size-5 shrink-0" />
+      <div role="status" className="min-w-0 grow basis-64">
+        <p className="font-semibold">Look at this order before you send it</p>
+        <p className="wrap-anywhere">
+          <span>{reason}</span> <span>If it is fraud, cancel it: its money goes back.</span>
+        </p>
+      </div>
+      <Button variant="outline" loading={false} onClick={() => toastAnswer(review())}>
+        Reviewed
+      </Button>
+    </section>
+  )
+}
 
 /** A refund that is due and not made: the reason, and the possible actions. */
 function RefundDue({

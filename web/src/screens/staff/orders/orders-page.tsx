@@ -18,7 +18,8 @@ const links = [
   { to: staffPaths.deliveredOrders, label: 'Delivered', only: 'delivered', empty: 'No delivered orders found.' },
   { to: staffPaths.cancelledOrders, label: 'Cancelled', only: 'cancelled', empty: 'No cancelled orders found.' },
   { to: staffPaths.refundedOrders, label: 'Refunded', only: 'refunded', empty: 'No refunded orders found.' },
-  { to: staffPaths.refundsDue, label: 'Refund due', only: 'refund-due', empty: 'No refunds are due.' },
+  { to: staffPaths.refundsDue, label: 'Refund due', only: 'owed', empty: 'No refunds are due.' },
+  { to: staffPaths.ordersToReview, label: 'To review', only: 'review', empty: 'No orders wait for a review.' },
 ] as const
 const readyToShip = {
   to: staffPaths.readyToShip,
@@ -31,8 +32,9 @@ export function OrdersPage() {
   const { only, empty } = useList([...links, readyToShip])
   const { params, query: paging } = useListParams()
   const asked = only ? undefined : orderStatuses.find(status => status === params.get('status'))
-  const status = only === 'refund-due' ? undefined : (only ?? asked)
-  const query = { ...paging, flag: only === 'refund-due' ? 'owed' : '' }
+  const flag = only === 'owed' || only === 'review' ? only : undefined
+  const status = flag ? undefined : orderStatuses.find(status => status === (only ?? asked))
+  const query = { ...paging, flag: flag ?? '' }
   const orders = useQuery(
     status
       ? listQuery('GET /orders/status/:status', { params: { status }, query })

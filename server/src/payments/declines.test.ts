@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { runPaymentRound } from './run-payment-round.ts'
+
+const shop = startShop()
+const card = buyersOf(shop, 'stripe')
+const wallet = buyersOf(shop)
+
+const admin = shop.anAdmin()
+const doRound = async () => {
+  await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+  await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+}
+const shown = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data
+const ship = (order: string) =>
+  shop.call('PATCH', `/orders/${order}/update`, { body: { status: 'shipped' }, as: admin })
+const declinesOf = async (order: string) => {
+  const attempts = shop.db.selectFrom('payment_attempts').select('declines').where('order_id', '=', order)
+  return (await attempts.execute()).map(({ declines }) => declines)
+}
+/** Other tests come from the same network address. */
+beforeEach(async () => void (await shop.db.deleteFrom('attempts').execute()))
+
+describe('declined cards', () => {
+  it('are counted once each, shown to staff, and leave the order to be paid', async () => {
+    const { customer, order, session, approveUrl } = await card.aStartedOrder()
+    await approve(approveUrl, 'refuse', { card: '0001' })
+    await approve(approveUrl, 'refuse', { card: '0002' })
+
+    await Promise.all([doRound(), doRound(), card.report(customer, order, session)])
+    await doRound()
+
+    expect(await declinesOf(order)).toEqual([2])
+    expect(await card.paymentsOf(order)).toMatchObject([{ status: 'failed', problem: null }])
+    await approve(approveUrl)
+    expect(await card.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
+    expect(await shown(order)).toMatchObject({ status: 'processing', reviewReason: null })
+  })
+
+  it('end the payment after eight of one order, also with another provider, and say until when', async () => {
+    const { customer, order, session, approveUrl } = await card.aStartedOrder()
+    for (let tries = 0; tries < 8; tries++) await approve(approveUrl, 'refuse', { card: `000${tries}` })
+    await doRound()
+
+    expect(await shop.gateways.of('stripe').retrieve(session)).toMatchObject({ state: 'closed' })
+    for (const { start } of [card, wallet])
+      expect(await start(customer, order)).toMatchObject({
+        status: 429,
+        code: 'payments_declined',
+        message: 'Too many payments were declined. Please try again in 24 hours, or contact us.',
+      })
+  })
+
+  it('of one card in many orders end the payment that tries it again', async () => {
+    for (let orders = 0; orders < 5; orders++) {
+      const { approveUrl } = await card.aStartedOrder()
+      for (const _ of [1, 2]) await approve(approveUrl, 'refuse', { card: '0666' })
+    }
+    await doRound()
+    const other = await card.aStartedOrder()
+    await approve(other.approveUrl, 'refuse', { card: '0001' })
+    const next = await card.aStartedOrder()
+    await approve(next.approveUrl, 'refuse', { card: '0666' })
+    await doRound()
+
+    expect(await shop.gateways.of('stripe').retrieve(other.session)).toMatchObject({ state: 'open' })
+    expect(await shop.gateways.of('stripe').retrieve(next.session)).toMatchObject({ state: 'closed' })
+  })
+
+  it('at PayPal count too', async () => {
+    const { customer, order } = await wallet.anOpenOrder()
+    for (let tries = 0; tries < 8; tries++) await wallet.pay(customer, order, 'refuse')
+
+    expect(await declinesOf(order)).toEqual([8])
+    expect(await wallet.start(customer, order)).toMatchObject({ status: 429, code: 'payments_declined' })
+  })
+})
+
+describe('an order that looks like fraud', () => {
+  it.each([
+    ['the risk that the provider sees', 'risky', {}, 'Stripe rates the risk of fraud as elevated.'],
+    [
+      'a card of another country than the delivery',
+      'pay',
+      { country: 'FR' },
+      'The card is of France, and the parcel goes to India.',
+    ],
+  ] as const)('is marked for %s, and is not sent before staff have reviewed it', async (_, choice, fields, reason) => {
+    const { customer, order, session, approveUrl } = await card.aStartedOrder()
+    await approve(approveUrl, choice, fields)
+    await card.report(customer, order, session)
+
+    expect(await shown(order)).toMatchObject({ status: 'processing', reviewReason: reason })
+    expect(await ship(order)).toMatchObject({ status: 409, code: 'order_to_review' })
+    const { data } = await shop.get(`/orders?flag=review&keyword=${order}`, admin)
+    expect(data).toMatchObject([{ _id: order, flags: expect.arrayContaining(['review']) }])
+    expect(await shop.get(`/orders/current-user/${order}`, customer)).not.toHaveProperty('data.reviewReason')
+
+    const review = () => shop.post(`/orders/${order}/reviewed`, {}, admin)
+    expect(await Promise.all([review(), review()])).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(await ship(order)).toMatchObject({ status: 200, data: { status: 'shipped' } })
+    const reviews = await shop.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject', '=', `order:${order}`)
+      .where('action', '=', 'order.reviewed')
+      .execute()
+    expect(reviews).toHaveLength(1)
+  })
+
+  it('is marked after three declined tries', async () => {
+    const { customer, order, session, approveUrl } = await card.aStartedOrder()
+    for (let tries = 0; tries < 3; tries++) await approve(approveUrl, 'refuse', { card: `001${tries}` })
+    await approve(approveUrl)
+    await card.report(customer, order, session)
+
+    expect((await shown(order)).reviewReason).toBe('3 payments were declined before this one.')
+  })
+})

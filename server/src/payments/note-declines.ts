@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { findPayableOrder } from '../orders/move-order.ts'
+import type { Database } from '../platform/database/database.ts'
+import { countDeclines } from '../platform/limits/limit-declines.ts'
+import type { PaymentGateway } from './gateways/gateway.ts'
+import type { Attempt } from './payment-sessions.ts'
+
+/**
+ * Counts tries that a bank has refused, once each: claim those that are new → count them for order, account, network and
+ * cards → end a session that was tried too often, where the provider lets its buyer try again without the shop.
+ */
+export async function noteDeclines(
+  db: Database,
+  gateway: PaymentGateway,
+  { id, orderId, sessionId, network }: Attempt,
+  { declines, cards }: { declines: number; cards: string[] },
+): Promise<void> {
+  const added = await claimNew(db, id, declines)
+  const order = added > 0 ? await findPayableOrder(db, orderId) : undefined
+  if (!order) return
+  const payer = { orderId, userId: order.userId, network, cards: [...new Set(cards)] }
+  const mayGoOn = await countDeclines(db, payer, added)
+  if (!mayGoOn && sessionId) await gateway.expire?.(sessionId)
+}
+
+/** Webhook, browser and round may see one decline at the same moment. */
+async function claimNew(db: Database, id: string, declines: number): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    update payment_attempts attempt set declines = ${declines} from payment_attempts known
+    where attempt.id = ${id} and known.id = attempt.id and attempt.declines = known.declines and known.declines < ${declines}
+    returning ${declines}::int - known.declines as added`.execute(db)
+  return rows[0]?.added ?? 0
+}
+
+export const networkHashOf = (address: string) => createHash('sha256').update(`payments from ${address}`).digest()
