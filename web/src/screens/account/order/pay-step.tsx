@@ -175,7 +175,7 @@ function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelP
           <span className="type-small text-ink-2">{order.currency}</span>
         </p>
       </div>
-      <div className="min-h-22 max-[22.5rem]:min-h-28">
+      <div className="min-h-36 max-[22.5rem]:min-h-40">
         <div aria-live="polite">
           {!isOpen && (
             <Notice icon={<Spinner />} title="We are confirming your payment">
