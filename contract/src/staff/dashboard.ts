@@ -26,6 +26,8 @@ export const report = z.object({
       total: z.number(),
     }),
   ),
+  /** Of what was sold, without refunds; the highest rate comes first. */
+  taxes: z.array(z.object({ label: z.string(), net: z.number(), tax: z.number() })),
 })
 export type Report = z.output<typeof report>
 

@@ -87,11 +87,14 @@ describe('GET /dashboard/report', () => {
     await change({ taxIncluded: true, taxPercent: 25 })
     const { product, payment, order } = await buyers.aPaidOrder()
     expect(await totalOf(product)).toBe(80)
+    const taxes = async () => (await reportOf(7, admin)).taxes
+    expect(await taxes()).toEqual([{ label: 'Tax (25% GST)', net: 80, tax: 20 }])
 
     const { data } = await shop.get(`/payments/${payment}`, admin)
     const refund = { amount: data.amount / 4 }
     expect(await shop.post(`/payments/${payment}/refunds`, refund, admin)).toMatchObject({ status: 201 })
     expect(await totalOf(product)).toBe(60)
+    expect(await taxes()).toEqual([{ label: 'Tax (25% GST)', net: 60, tax: 15 }])
 
     await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
     expect(await totalOf(product)).toBeUndefined()

@@ -11,7 +11,7 @@ import { findMailServer } from '../shop/mail-server.ts'
 import { openEventStreams } from './event-streams.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
-import { countStatuses, findLowStock, findStats, listBestSellers, listSales } from './sales-report.ts'
+import { countStatuses, findLowStock, findStats, listBestSellers, listSales, listTaxes } from './sales-report.ts'
 import { openVisitCounts, showFunnel } from './visit-counts.ts'
 
 /** Proxies must not buffer or store events. */
@@ -48,9 +48,13 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, dashboardCalls, {
     'GET /users/admin': async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),
     'GET /dashboard/report': async ({ query: { days } }) => {
-      const parts = [listSales(app.db, days), countStatuses(app.db, days), listBestSellers(app.db, days)] as const
-      const [sales, statuses, bestSellers] = await Promise.all(parts)
-      return ok({ sales, statuses, bestSellers })
+      const [sales, statuses, bestSellers, taxes] = await Promise.all([
+        listSales(app.db, days),
+        countStatuses(app.db, days),
+        listBestSellers(app.db, days),
+        listTaxes(app.db, days),
+      ])
+      return ok({ sales, statuses, bestSellers, taxes })
     },
     'GET /dashboard/low-stock': async () => ok(await findLowStock(app.db)),
   })

@@ -7,6 +7,7 @@ import {
   REFUND_DUE,
   type Report,
   type Stats,
+  TAX_CLASS,
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -65,28 +66,52 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** A line's net price loses its share of the refunds and of a chargeback. */
-const netShare = sql<number>`case when orders.tax_included then 100 / (100 + orders.tax_percent) else 1 end
-  * case
+/** What was sold loses its share of the refunds and of a chargeback. */
+const soldShare = sql<number>`case
       when payments.reversed_at is not null then 0
       when payments.amount_cents > 0 then 1 - payments.refunded_cents / payments.amount_cents::double precision
       else 1
     end`
+
+/** Of a line whose price contains tax; its class has rows of tax that say the rate. */
+const withoutTax = sql<number>`case when not orders.tax_included then 1 else 100 / (100 + case
+  when tax_class is null then orders.tax_percent
+  else coalesce((
+    select sum(percent) from order_adjustments taxes
+    where taxes.order_id = orders.id and taxes.source = ${TAX_CLASS} || tax_class), 0)
+  end) end`
 
 /** Products deleted since are included, under their last name. */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<Omit<Report['bestSellers'][number], 'total'> & { cents: number }>`
     with best as (
-      select product_id, sum(quantity) as units, coalesce(round(sum(price_cents * quantity * ${netShare})
+      select product_id, sum(quantity) as units, coalesce(round(sum((price_cents * quantity + coalesce(discounts.cents, 0)) * ${withoutTax} * ${soldShare})
         filter (where orders.currency = shop_currency())), 0)::bigint as cents
       from orders join order_lines on order_lines.order_id = orders.id left join payments on payments.id = payment_id
+        left join (
+          select order_id, line, sum(amount_cents) as cents from order_adjustments
+          where order_id >= ${since} and line is not null group by order_id, line
+        ) as discounts on discounts.order_id = orders.id and discounts.line = order_lines.position
       where orders.id >= ${since} and order_lines.order_id >= ${since} and orders.status = any(${boughtStatuses})
       group by product_id order by units desc, cents desc limit ${sql.lit(MOST_SHOWN)}
     )
     select id as "_id", name, units, cents, ${thumbnailOf(db)} as thumbnail
     from best join products on products.id = product_id order by units desc, cents desc`.execute(db)
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
+}
+
+/** Sums by rate, as the owner's tax return asks for them. */
+export async function listTaxes(db: Database, days: number): Promise<Report['taxes']> {
+  const since = firstIdOfLastDays(days)
+  const { rows } = await sql<{ label: string; net: number; tax: number }>`
+    select regexp_replace(label, '^Included tax', 'Tax') as label,
+      round(sum(taxable_cents * ${soldShare}))::bigint as net, round(sum(taxes.amount_cents * ${soldShare}))::bigint as tax
+    from orders join order_adjustments taxes on taxes.order_id = orders.id left join payments on payments.id = payment_id
+    where orders.id >= ${since} and taxes.order_id >= ${since} and kind in ('tax', 'included-tax')
+      and orders.status = any(${boughtStatuses}) and orders.currency = shop_currency()
+    group by 1 order by max(percent) desc, 1`.execute(db)
+  return rows.map(({ label, net, tax }) => ({ label, net: fromCents(net), tax: fromCents(tax) }))
 }
 
 const thumbnailOf = (db: Database) =>

@@ -12,7 +12,7 @@ const quoteQuery = (body: QuoteInput) =>
     staleTime: 0,
   })
 
-export type QuoteChoices = Pick<QuoteInput, 'deliveryMethod' | 'gateway' | 'codes'>
+export type QuoteChoices = Pick<QuoteInput, 'deliveryMethod' | 'gateway' | 'codes' | 'company' | 'taxNumber'>
 
 /**
  * The cart at the server's price, which knows discounts and classes of tax. The browser's own price stands in for it

@@ -1,17 +1,23 @@
 import { type OrderInput, waysToPay } from '@mela/contract'
 import { createStore } from '../../../lib/storage.ts'
 import { isRecord, isText } from '../../../lib/stored-product.ts'
+import type { Billing } from '../../../shared/addresses/billing-fields.tsx'
+import { readAddress } from '../../../shared/cart/cart.store.ts'
 
 /** What the shopper adds to the cart, kept until the order is placed. */
-export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'>
+export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'> & Billing
 
 const store = createStore<Choices>('mela.checkout', {}, stored => {
   if (!isRecord(stored)) return undefined
-  const { deliveryMethod, gateway, codes } = stored
+  const { deliveryMethod, gateway, codes, company, taxNumber } = stored
+  const billingAddress = readAddress(stored.billingAddress)
   const way = waysToPay.find(way => way === gateway)
   return {
     ...(isText(deliveryMethod) && { deliveryMethod }),
     ...(way && { gateway: way }),
+    ...(isText(company) && { company }),
+    ...(isText(taxNumber) && { taxNumber }),
+    ...(billingAddress && { billingAddress }),
     ...(Array.isArray(codes) && { codes: codes.filter(isText) }),
   }
 })

@@ -1,9 +1,12 @@
 import { type ShownGateway, wayNames } from '@mela/contract'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { BillingFields } from '../../../shared/addresses/billing-fields.tsx'
+import { useGuest } from '../../../shared/session/guest.store.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
-import { chooseForOrder } from './choices.store.ts'
+import { chooseForOrder, useChoices } from './choices.store.ts'
 
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]
@@ -19,6 +22,7 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
     return (
       <CheckoutCard title="Payment">
         <p className="text-ink-2">Your gift card pays all of it.</p>
+        <Billing />
       </CheckoutCard>
     )
   }
@@ -41,7 +45,22 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
         />
       )}
       <p className="text-ink-2">{noteOf(gateway)}</p>
+      <Billing />
     </CheckoutCard>
+  )
+}
+
+function Billing() {
+  const { company, taxNumber, billingAddress } = useChoices()
+  const guestEmail = useGuest()?.email
+  const isGuest = useCurrentUser() === null
+
+  return (
+    <BillingFields
+      {...{ company, taxNumber, billingAddress }}
+      guestEmail={isGuest ? guestEmail : undefined}
+      onChange={chooseForOrder}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Address,
   effectivePrice,
   fromCents,
   IDEMPOTENCY_HEADER,
@@ -42,9 +43,9 @@ interface RefusedCart {
 /** Places the order of account or guest, and leads on to the chosen way to pay. */
 export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPay>, 'gateway' | 'fee'>) {
   const choices = useChoices()
-  const { deliveryMethod, codes } = choices
+  const { deliveryMethod, codes, company, taxNumber, billingAddress } = choices
   const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
-  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, ...later }, fee)
+  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, company, taxNumber, ...later }, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -63,6 +64,9 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address, summary.order),
         ...(codes && { codes }),
+        ...(company && { company }),
+        ...(taxNumber && { taxNumber }),
+        ...(billingAddress && { billingAddress: withoutId(billingAddress) }),
         ...(deliveryMethod && { deliveryMethod: delivery }),
         ...later,
       })
@@ -114,6 +118,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     }
     // 429 is shown as a note, which stays on the page and says what to do.
     else if (error.status === 429) setRefused({ message, changes: {} })
+    else if (error.errors?.taxNumber) setRefused({ message: error.errors.taxNumber, changes: {} })
     else toastError(message)
   }
 
@@ -164,6 +169,8 @@ function usePlaceOrder() {
   }
   return { placeOrder, renewKey }
 }
+
+const withoutId = ({ _id, ...address }: Address) => address
 
 /** The cart as an order: amounts are those that the shopper saw, the server computes its own. */
 function orderInputOf(

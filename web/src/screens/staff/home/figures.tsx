@@ -57,6 +57,7 @@ export function Figures({ days, report, lowStock, funnel }: FiguresProps) {
       <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
         {report.data && <BestSellersCard bestSellers={report.data.bestSellers} />}
         <LoadedPart query={lowStock}>{lowStock => <LowStockCard lowStock={lowStock} />}</LoadedPart>
+        {report.data && report.data.taxes.length > 0 && <TaxesCard taxes={report.data.taxes} />}
       </div>
     </section>
   )
@@ -81,6 +82,44 @@ function BestSellersCard({ bestSellers }: { bestSellers: Report['bestSellers'] }
           </ProductLine>
         ))}
       </ol>
+    </Card>
+  )
+}
+
+function TaxesCard({ taxes }: { taxes: Report['taxes'] }) {
+  const price = usePrice()
+  return (
+    <Card
+      title="Tax by rate"
+      heading="h3"
+      action={<span className="type-small text-ink-2">Of what was sold, without refunds</span>}
+    >
+      <table className="w-full text-left tabular-nums">
+        <thead className="type-small text-ink-2">
+          <tr>
+            <th scope="col" className="pb-2 font-medium">
+              Rate
+            </th>
+            <th scope="col" className="pb-2 text-right font-medium">
+              Net
+            </th>
+            <th scope="col" className="pb-2 text-right font-medium">
+              Tax
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {taxes.map(({ label, net, tax }) => (
+            <tr key={label} className="border-line border-t">
+              <th scope="row" className="py-2 font-normal">
+                {label}
+              </th>
+              <td className="py-2 text-right">{price(net)}</td>
+              <td className="py-2 text-right font-semibold">{price(tax)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }

@@ -18,7 +18,7 @@ const aFunnel = {
 const open = (stats = {}) =>
   openDashboard('/dashboard/home', {
     'GET /users/admin': ok(stats),
-    'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [] }),
+    'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [], taxes: [] }),
     'GET /dashboard/funnel?days=14': ok(aFunnel),
     'GET /dashboard/low-stock': ok({ total: 0, products: [] }),
     'GET /orders/status/processing?size=5': okPage([]),
