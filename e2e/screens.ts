@@ -10,6 +10,7 @@ export const visitorScreens = ({ product, category }: { product: string; categor
     '/sale',
     '/cart',
     '/gift-cards',
+    '/cart/shared/none',
   ],
   ...[
     '/search?category=shoes&inStock=true&rating=4&maxPrice=200',

@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
               { path: paths.sale, ...screen('shop/list/sale-page', 'SalePage') },
               { path: paths.cart, ...screen('shop/cart/cart-page', 'CartPage') },
               { path: paths.giftCards, ...screen('shop/gift-cards/gift-cards-page', 'GiftCardsPage') },
+              { path: paths.sharedCart(':token'), ...screen('shop/cart/shared-cart-page', 'SharedCartPage') },
               { path: paths.about, ...textPage },
               { path: paths.contact, ...textPage },
               { path: paths.privacy, ...textPage },

@@ -2,22 +2,23 @@ import { fromCents, paths, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useId } from 'react'
-import { onTheWay } from '../../../lib/arrival.ts'
-import { mayBeSignedIn, useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { usePrice } from '../../../lib/shop.ts'
+import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote, canCheckOut } from '../../../shared/cart/cart-notes.tsx'
+import { CheckoutLink } from '../../../shared/cart/checkout-link.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { EmptyState, Repeated, Skeleton } from '../../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
+import { CartWordsFields } from './cart-words.tsx'
+import { ShareCart } from './share-cart.tsx'
 
 /** Below this share of the limit the note is not shown. */
 const TOLD_FROM = 0.6
@@ -63,7 +64,8 @@ function KnownCart({ cart }: { cart: Cart }) {
 /** Waits for the server's answer, so that no line moves when a product has changed. */
 function FilledCart() {
   const price = usePrice()
-  const { cart, summary, freeAboveCents } = usePricedCart()
+  const { cart, summary, freeAboveCents, deliveries, delivery } = usePricedCart()
+  const method = deliveries.find(({ name }) => name === delivery)
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
   if (!changes) return <CartSkeleton lines={cart.items.length} />
@@ -79,10 +81,13 @@ function FilledCart() {
             </li>
           ))}
         </ul>
+        <CartWordsFields />
+        <ShareCart />
       </div>
       <div className="lg:sticky lg:top-22 lg:col-span-4">
         <OrderSummary {...summary}>
-          <CheckoutButton isReady={isReady} className="max-lg:hidden" />
+          {method && <ArrivalNote method={method} />}
+          <CheckoutLink isReady={isReady} className="max-lg:hidden" />
           <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
       </div>
@@ -91,32 +96,8 @@ function FilledCart() {
           <span className="type-small text-ink-2">Total</span>
           <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>
         </p>
-        <CheckoutButton isReady={isReady} className="max-w-72 grow" />
+        <CheckoutLink isReady={isReady} className="max-w-72 grow" />
       </div>
-    </div>
-  )
-}
-
-function CheckoutButton({ isReady, className }: { isReady: boolean; className?: string }) {
-  const isVisitor = useCurrentUser() === null && !mayBeSignedIn()
-  if (isReady)
-    return (
-      <ButtonLink
-        to={isVisitor ? paths.login(paths.shipping) : paths.shipping}
-        state={onTheWay}
-        variant="primary"
-        className={className}
-      >
-        Checkout
-      </ButtonLink>
-    )
-
-  return (
-    <div className={cx('grid gap-2', className)}>
-      <Button variant="primary" disabled>
-        Checkout
-      </Button>
-      <p className="type-small text-warn">Please look at the marked items first.</p>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
-import { Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { CalendarCheck, Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
+import { type MouseEvent, type Ref, useRef, useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { productPictures } from '../../../lib/stored-product.ts'
+import { useArrivalText } from '../../../shared/cart/arrival.tsx'
 import {
   addToCart,
   type CartProduct,
@@ -14,6 +15,7 @@ import {
   lineName,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -36,7 +38,7 @@ interface ProductInfoProps {
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
-  const shopPromises = promisesOf(useShop())
+  const shopPromises = promisesOf(useShop(), useArrival())
 
   return (
     <div className="grid gap-4">
@@ -121,9 +123,18 @@ function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownP
 
 const GIFT_PROMISES = [{ icon: Mail, text: 'Sent by email as soon as it is paid' }]
 
-const promisesOf = (shop: ShopInfo) =>
+/** Of the address that is known, else of the first zone. */
+function useArrival(): string {
+  const { deliveries, delivery } = usePricedCart()
+  const text = useArrivalText()
+  const method = deliveries.find(({ name }) => name === delivery)
+  return method ? text(method) : ''
+}
+
+const promisesOf = (shop: ShopInfo, arrival: string) =>
   [
     { icon: Truck, text: shippingNote(shop) },
+    { icon: CalendarCheck, text: arrival },
     { icon: ReceiptText, text: taxNote(shop) },
     { icon: MapPin, text: shop.town && `Ships from ${shop.town}` },
   ].filter(({ text }) => text)
@@ -178,6 +189,11 @@ export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?
   )
 }
 
+interface Added {
+  line: string
+  isPassing: boolean
+}
+
 export type Purchase = ReturnType<typeof usePurchase>
 
 /** Milliseconds in which a second press on the button is taken for the first. */
@@ -194,8 +210,9 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const quantity = Math.max(1, Math.min(chosen, available))
 
   const lastAdded = useRef({ variant: '', at: 0 })
+  const [added, setAdded] = useState<Added>()
 
-  function add() {
+  function add(event: MouseEvent) {
     if (!product.variant) return askForChoice()
     const [variant, at] = [product.variant._id, performance.now()]
     if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
@@ -209,9 +226,12 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
     if (!isCartStored()) warnOnce()
     setQuantity(1)
+    // A click without a pointer is that of a keyboard.
+    setAdded({ line: variant, isPassing: event.detail > 0 })
   }
 
-  return { product, held, available, quantity, setQuantity, gift, isGiftWrong, setGift, add }
+  const closePanel = () => setAdded(undefined)
+  return { product, held, available, quantity, setQuantity, gift, isGiftWrong, setGift, add, added, closePanel }
 }
 
 const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'

@@ -1,6 +1,6 @@
 import { type Product, paths, productPath, RECENTLY_VIEWED_DELAY_MS } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { foundIn, isMissing } from '../../../lib/api.ts'
 import { Origin } from '../../../lib/canonical.ts'
@@ -13,6 +13,7 @@ import { Async } from '../../../ui/async.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Price, StockNote } from '../../../ui/price.tsx'
 import { MissingPage } from '../layout/missing-page.tsx'
@@ -22,6 +23,8 @@ import { ProductInfo, type Purchase, usePurchase } from './product-info.tsx'
 import { ReviewSection } from './reviews/review-section.tsx'
 
 const RELATED_COUNT = 8
+
+const CartPanel = lazyPart(async () => (await import('../../../shared/cart/cart-panel.tsx')).CartPanel)
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = productQuery(args.params)
@@ -107,6 +110,11 @@ function ProductView({ product }: { product: Product }) {
       <div className="pt-14 md:pt-20">
         <ProductSection title="Related products" query={related} />
       </div>
+      {purchase.added && (
+        <Suspense>
+          <CartPanel {...purchase.added} onClose={purchase.closePanel} />
+        </Suspense>
+      )}
       <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
     </div>
   )

@@ -1,0 +1,49 @@
+import { MOST_GIFT_TEXT, MOST_NOTE } from '@mela/contract'
+import { useState } from 'react'
+import { type CartWords, useCart, writeWords } from '../../../shared/cart/cart.store.ts'
+import { Field } from '../../../ui/text-field.tsx'
+
+/** What goes with the order: kept with the cart while it is typed. */
+export function CartWordsFields() {
+  const { note, giftText } = useCart()
+  const [isOpen] = useState(Boolean(note || giftText))
+
+  return (
+    <details open={isOpen} className="group">
+      <summary className="type-ui w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
+        Add a note or a gift text
+      </summary>
+      <div className="grid gap-4 pt-3 sm:grid-cols-2">
+        <WordsField name="giftText" label="Gift text" help="Goes into the parcel." most={MOST_GIFT_TEXT} />
+        <WordsField name="note" label="Note for the shop" help="Such as how to find you." most={MOST_NOTE} />
+      </div>
+    </details>
+  )
+}
+
+interface WordsFieldProps {
+  name: keyof CartWords
+  label: string
+  help: string
+  most: number
+}
+
+function WordsField({ name, label, help, most }: WordsFieldProps) {
+  const { [name]: value } = useCart()
+
+  return (
+    <Field label={label} help={help} optional>
+      {control => (
+        <textarea
+          {...control}
+          dir="auto"
+          rows={3}
+          maxLength={most}
+          value={value}
+          onChange={({ currentTarget }) => writeWords({ [name]: currentTarget.value })}
+          className="control field-sizing-content max-h-60 min-h-20"
+        />
+      )}
+    </Field>
+  )
+}
