@@ -21,7 +21,9 @@ export const visitorScreens = ({ product, category }: { product: string; categor
     '/privacy-policy',
   ],
   ...['/terms-of-service', '/no/such/page', '/auth/login', '/auth/register', '/auth/forgot-password'],
-  ...['reset-password', 'confirm-email', 'restore-email', 'reopen-account'].map(name => `/auth/${name}?token=any`),
+  ...['reset-password', 'confirm-email', 'restore-email', 'reopen-account', 'stop-reminders'].map(
+    name => `/auth/${name}?token=any`,
+  ),
 ]
 
 export const accountScreens = ({ paid, unpaid }: { paid: string; unpaid: string }): string[] => [

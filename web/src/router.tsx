@@ -83,6 +83,7 @@ export const routes: RouteObject[] = [
           { path: paths.confirmEmail, ...screen('account/sign-in/link-pages', 'ConfirmEmailPage') },
           { path: paths.restoreEmail, ...screen('account/sign-in/link-pages', 'RestoreEmailPage') },
           { path: paths.guestOrder(), ...screen('account/sign-in/guest-order-page', 'GuestOrderPage') },
+          { path: paths.stopReminders, ...screen('account/sign-in/link-pages', 'StopRemindersPage') },
           { path: paths.reopenAccount, ...screen('account/sign-in/link-pages', 'ReopenAccountPage') },
         ],
       },

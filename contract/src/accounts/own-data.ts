@@ -16,6 +16,8 @@ export const ownData = z.object({
     emailConfirmedAt: time.nullable(),
     pendingEmail: z.string().nullable(),
     twoFactorSince: time.nullable(),
+    /** Whether emails may remind of what was left unpaid; null: never said. */
+    reminders: z.boolean().nullable(),
   }),
   /** Former addresses whose change can still be undone, and until when. */
   formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),

@@ -55,6 +55,19 @@ export const ORDER_SETTINGS = describeSettings({
     label: 'Highest quantity',
     hint: 'An order holds so many units of one product at the most. Empty: as the server is set.',
   },
+  reminderHours: {
+    card: 'Reminders',
+    type: optional(whole(1, 168)),
+    label: 'Remind after',
+    hint: 'So many hours after customers with a confirmed address left a cart or an order unpaid, they get one email. Empty: none.',
+  },
+  reminderConsent: {
+    card: 'Reminders',
+    type: flag,
+    default: true,
+    label: 'Ask for consent',
+    hint: 'Only customers who have switched reminders on in their account get them, as the law of many countries asks. Without, all do until they say no.',
+  },
   numberPrefix: {
     card: 'Order numbers',
     type: optional(orderPrefix),

@@ -27,6 +27,7 @@ export const paths = {
   confirmEmail: '/auth/confirm-email',
   restoreEmail: '/auth/restore-email',
   reopenAccount: '/auth/reopen-account',
+  stopReminders: '/auth/stop-reminders',
   /** The token stands behind a #, which no browser sends: it is in no log and no referrer. */
   guestOrder: (token = '') => (token ? `/auth/order#${token}` : '/auth/order'),
   shipping: '/account/shipping',

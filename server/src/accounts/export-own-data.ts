@@ -46,16 +46,21 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
 }
 
 async function findOwnProfile(db: Database, userId: string): Promise<OwnData['profile']> {
-  const { pendingEmail, createdAt, emailConfirmedAt, twoFactorSince, ...user } = await db
+  const { pendingEmail, createdAt, emailConfirmedAt, twoFactorSince, reminders, ...user } = await db
     .selectFrom('users')
     .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
     .leftJoin('pending_emails', 'pending_emails.user_id', 'users.id')
-    .select([...userColumns, 'pending_emails.email as pendingEmail', isoTime('created_at').as('createdAt')])
+    .select([
+      ...userColumns,
+      'users.reminders',
+      'pending_emails.email as pendingEmail',
+      isoTime('created_at').as('createdAt'),
+    ])
     .select(isoTime<string | null>('email_confirmed_at').as('emailConfirmedAt'))
     .select(isoTime<string | null>('two_factor.confirmed_at').as('twoFactorSince'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...presentUser(user), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince }
+  return { ...presentUser(user), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince, reminders }
 }
 
 /** Kept so that a change of address without the password can be undone. */

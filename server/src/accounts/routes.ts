@@ -4,7 +4,9 @@ import {
   currentUserCalls,
   IDEMPOTENCY_HEADER,
   ownDataCalls,
+  paths,
   recoveryCalls,
+  reminderCalls,
   shopInfoOf,
   staffUserCalls,
   UNDO_DAYS,
@@ -21,6 +23,7 @@ import { changeAddress, deleteAddress, listAddressesOf, saveAddress } from './ad
 import { changeAvatar, changeProfile, replaceAvatar } from './change-profile.ts'
 import { closeAccount } from './close-account.ts'
 import { exportOwnData } from './export-own-data.ts'
+import { setReminders, showReminders, stopReminders } from './reminders.ts'
 import {
   deleteReviews,
   giveRole,
@@ -114,6 +117,8 @@ export const accountRoutes: FastifyPluginAsync = async app => {
     },
   })
 
+  await app.register(reminderRoutes)
+
   answerCalls(app, recoveryCalls, {
     'POST /auth/restore-email': async ({ body }) => {
       await restoreEmail(app.db, body.token)
@@ -142,6 +147,27 @@ const avatarUpload: FastifyPluginAsync = async app => {
         const { bytes } = await receiveImage(request, 'avatar')
         return ok(await changeAvatar(app.db, app, request.user.id, bytes), 'Avatar uploaded successfully.')
       }),
+  })
+}
+
+const reminderRoutes: FastifyPluginAsync = async app => {
+  // Mail programs send a form.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+    done(null),
+  )
+
+  answerCalls(app, reminderCalls, {
+    'GET /users/current-user/reminders': async ({ user }) => ok(await showReminders(app.db, user.id)),
+    'PUT /users/current-user/reminders': async ({ user, body }) => {
+      const message = body.isOn ? 'You get reminders.' : 'You get no reminders.'
+      return ok(await setReminders(app.db, user.id, body.isOn), message)
+    },
+    'GET /reminders/:token/stop': async ({ params }, reply) =>
+      reply.redirect(`${paths.stopReminders}?token=${encodeURIComponent(params.token)}`),
+    'POST /reminders/:token/stop': async ({ params }) => {
+      await stopReminders(app.db, params.token)
+      return ok(null, 'You get no more reminders.')
+    },
   })
 }
 

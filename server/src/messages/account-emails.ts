@@ -20,8 +20,10 @@ interface Facts {
   user: { id: string; firstName: string; email: string; isActive: boolean }
 }
 
+type AccountEmail = Exclude<Extract<Email, { user: string }>, { kind: 'cart-reminder' | 'unpaid-reminder' }>
+
 /** Undefined when the email must not be sent any more. */
-export async function draftForUser(facts: Facts, email: Extract<Email, { user: string }>): Promise<Draft | undefined> {
+export async function draftForUser(facts: Facts, email: AccountEmail): Promise<Draft | undefined> {
   const { db, user } = facts
   switch (email.kind) {
     case 'welcome':

@@ -14,6 +14,8 @@ export interface Draft {
   /** A string is a paragraph. */
   parts: (string | Part)[]
   reason: string
+  /** Takes a POST without a session (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface Part {

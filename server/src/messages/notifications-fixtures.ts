@@ -7,7 +7,6 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
-import { newId } from '../platform/database/ids.ts'
 import { type OpenJobs, openJobs, worker } from '../platform/jobs/jobs.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { type Email as EmailKind, emailQueue } from '../platform/mail/outbox.ts'
@@ -122,7 +121,7 @@ export function startMailServer(shop: ReturnType<typeof startShop>) {
 /** The email as it would be sent now. */
 export function emailNow({ app, db }: ReturnType<typeof startShop>, email: EmailKind) {
   const pictures = { files: app.files, maker: app.pictures }
-  return composeEmail({ db, env: app.env, pictures, emailId: newId(), onEnough: () => undefined }, email)
+  return composeEmail({ db, env: app.env, pictures, emailId: crypto.randomUUID(), onEnough: () => undefined }, email)
 }
 
 /** The token of the link to one of the shop's pages. */

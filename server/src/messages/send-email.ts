@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@mela/contract'
+import type { Settings } from '@mela/contract'
 import { makeInvoice } from '../orders/invoices/invoice-document.ts'
 import { findFirstChange, findPendingEmail } from '../people/email-rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
@@ -12,8 +12,9 @@ import type { Env } from '../platform/runtime/env.ts'
 import { readSettings } from '../shop/settings.ts'
 import { draftForUser } from './account-emails.ts'
 import { draftOfGiftCard, findGiftCardRecipient } from './gift-card-email.ts'
-import { type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
+import { type Draft, type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
 import { draftOfOrder } from './order-emails.ts'
+import { draftOfReminder } from './reminder-emails.ts'
 
 interface Sending {
   db: Database
@@ -61,29 +62,36 @@ type Asked = Omit<Parameters<typeof draftForUser>[0], 'shop' | 'user'> & Pick<Se
 export async function composeEmail(asked: Asked, email: Email) {
   const settings = await readSettings(asked.db)
   const { shop } = settings
-  const letter = await writeLetter({ ...asked, shop }, email)
+  const letter = await writeLetter({ ...asked, shop, settings }, email)
   if (!letter) return undefined
 
   const { to, draft } = letter
   return {
     from: { name: shop.name, address: shop.email },
     to,
+    unsubscribeUrl: draft.unsubscribeUrl,
     ...renderEmail(draft, await letterheadOf(asked.db, settings, asked.env.publicUrl, asked.pictures)),
     attachments: settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : [],
   }
 }
 
-async function writeLetter(facts: Asked & { shop: ShopSettings }, email: Email) {
+async function writeLetter(facts: Omit<Facts, 'user'>, email: Email) {
   if (email.kind === 'gift-card') {
     const address = await findGiftCardRecipient(facts.db, email.giftCard)
     const draft = address && (await draftOfGiftCard(facts, email.giftCard))
     return draft && { to: { name: '', address }, draft }
   }
   const user = await recipientOf(facts.db, email)
-  const draft =
-    user &&
-    ('order' in email ? await draftOfOrder({ ...facts, user }, email) : await draftForUser({ ...facts, user }, email))
+  const draft = user && (await draftOf({ ...facts, user }, email))
   return draft && { to: { name: fullName(user), address: user.email }, draft }
+}
+
+type Facts = Parameters<typeof draftOfOrder>[0] & Parameters<typeof draftForUser>[0] & { settings: Settings }
+
+function draftOf(facts: Facts, email: Exclude<Email, { giftCard: string }>): Promise<Draft | undefined> {
+  if ('order' in email) return draftOfOrder(facts, email)
+  if (email.kind === 'cart-reminder' || email.kind === 'unpaid-reminder') return draftOfReminder(facts, email)
+  return draftForUser(facts, email)
 }
 
 function fullName({ firstName, lastName }: Recipient): string {

@@ -7,6 +7,7 @@ import { runImport } from '../catalog/import/run-import.ts'
 import { runPlannedPrices, secondsUntilNext } from '../catalog/planned-prices/run-planned-prices.ts'
 import { forgetUnusedSets } from '../catalog/search/count-options.ts'
 import { sendEmail } from '../messages/send-email.ts'
+import { remindOfUnpaid } from '../orders/carts/remind-of-unpaid.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { expireGiftCards } from '../orders/gift-cards/expire-gift-cards.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
@@ -20,7 +21,8 @@ import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import type { Part } from '../platform/runtime/run-until-stopped.ts'
 import { findMailServer } from '../shop/mail-server.ts'
-import { cleaningQueue, expiryQueue, plannedPricesQueue, reconcileQueue } from './queues.ts'
+import { readSettings } from '../shop/settings.ts'
+import { cleaningQueue, expiryQueue, plannedPricesQueue, reconcileQueue, reminderQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
 
 export async function openWork(
@@ -36,6 +38,7 @@ export async function openWork(
     await cleanUp(db)
     await eraseClosedAccounts(db, files)
   }
+  const remind = async () => remindOfUnpaid(db, (await readSettings(db)).orders)
   const doPayment = (job: PaymentJob) => {
     const work = () => doPaymentJob(db, gateways, job)
     return job.kind === 'disputes' ? recordRun(db, 'disputes', work) : work()
@@ -55,11 +58,13 @@ export async function openWork(
       worker(reconcileQueue, () => recordRun(db, 'reconciliation', () => runPaymentRound(db, gateways, log)), {
         pollingIntervalSeconds: 20,
       }),
+      worker(reminderQueue, () => recordRun(db, 'reminders', remind), { pollingIntervalSeconds: 60 }),
       worker(cleaningQueue, () => recordRun(db, 'cleaning', clean), { pollingIntervalSeconds: 60 }),
     ],
     [
       schedule(cleaningQueue, '17 3 * * *', null, 'once'),
       schedule(reconcileQueue, '* * * * *', null),
+      schedule(reminderQueue, '*/10 * * * *', null),
       // An instance may be killed before it has enqueued the next.
       schedule(expiryQueue, '* * * * *', null),
       schedule(plannedPricesQueue, '* * * * *', null),

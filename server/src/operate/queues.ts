@@ -29,6 +29,8 @@ export const plannedPricesQueue = queue<null>('planned-prices', {
   expireInSeconds: 300,
   deleteAfterSeconds: 60,
 })
+/** Its next round makes up for a failed one. */
+export const reminderQueue = queue<null>('reminding', { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 60 })
 
 export const cleaningQueue = queue<null>('cleaning', {
   retryLimit: 3,
@@ -49,6 +51,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
       reconcileQueue,
       expiryQueue,
       plannedPricesQueue,
+      reminderQueue,
       cleaningQueue,
     ])
   })

@@ -46,6 +46,7 @@ describe('GET /ready', () => {
   it.each([
     ['reconciliation', '11 minutes', 'Reconciliation of payments ran 11 minutes ago, which is late.'],
     ['expiry', '2 hours', 'Expiry of unpaid orders ran 2 hours ago, which is late.'],
+    ['reminders', '2 hours', 'Reminders of what was left unpaid ran 2 hours ago, which is late.'],
     ['cleaning', '27 hours', 'Nightly cleaning ran 27 hours ago, which is late.'],
     ['disputes', '27 hours', 'Look at disputes ran 27 hours ago, which is late.'],
   ])('is 503 when %s has not run for %s', async (name, time, message) => {

@@ -6,6 +6,7 @@ const SCHEDULED = {
   reconciliation: { title: 'Reconciliation of payments', lateAfter: 600 },
   expiry: { title: 'Expiry of unpaid orders', lateAfter: 600 },
   'planned-prices': { title: 'Begin and end of planned sales', lateAfter: 600 },
+  reminders: { title: 'Reminders of what was left unpaid', lateAfter: 3600 },
   cleaning: { title: 'Nightly cleaning', lateAfter: 26 * 3600 },
   disputes: { title: 'Look at disputes', lateAfter: 26 * 3600 },
 }

@@ -87,7 +87,11 @@ export const tokensOfActive = (db: Database, purpose: Purpose, token: string) =>
   validTokens(db, purpose, token).innerJoin('users', 'users.id', 'user_tokens.user_id').where('is_active', '=', true)
 
 /** The caller decides what the token still permits. */
-export async function findToken(db: Database, purpose: 'restore-email' | 'reopen-account', token: string) {
+export async function findToken(
+  db: Database,
+  purpose: 'restore-email' | 'reopen-account' | 'stop-reminders',
+  token: string,
+) {
   return validTokens(db, purpose, token)
     .select(['user_tokens.user_id as userId', 'user_tokens.email'])
     .executeTakeFirst()

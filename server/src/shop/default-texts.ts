@@ -59,7 +59,7 @@ We set three cookies, and only when you sign in: one says who is signed in and c
 
 We count how many visits of a day, and from which sites, come as far as a product, the cart, the checkout and an order: as sums alone, without cookies, addresses or anything else of you, and not at all when your browser asks not to be tracked.
 
-Your cart, the products you looked at last, what you type at the checkout as a guest, until you have paid, and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them.
+Your cart, the products you looked at last, what you type at the checkout as a guest, until you have paid, and the name shown in the header are kept in your browser’s own storage. They stay on your device; clearing the site’s data removes them. While you are logged in, your cart with its note and gift text is kept with your account as well, so that you find it on your other devices. A cart that you share by a link is kept for thirty days, without your name. If the shop reminds of what was left in a cart or was not paid, you get one email, and can turn these off in your account or by the link in it.
 
 ## Payments {#payments}
 

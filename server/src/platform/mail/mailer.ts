@@ -9,6 +9,8 @@ interface ComposedEmail {
   subject: string
   html: string
   text: string
+  /** Takes a POST (RFC 8058), for mail programs that have a button for it. */
+  unsubscribeUrl?: string | undefined
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
@@ -39,7 +41,7 @@ export function createMailer(
   }
 
   return {
-    async deliver(email, id, kind) {
+    async deliver({ unsubscribeUrl, ...email }, id, kind) {
       const { smtpUrl, from: sender } = await findServer()
       const from = sender ?? email.from
       const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
@@ -47,7 +49,7 @@ export function createMailer(
         ...email,
         from,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -57,6 +59,11 @@ export function createMailer(
     },
   }
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The transport takes 20 MB of memory, which operator commands without emails do not need. */
 async function openTransport(url: string | undefined) {

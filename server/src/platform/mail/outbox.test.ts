@@ -74,4 +74,23 @@ describe('the mailer', () => {
     expect(emails[0]?.text?.trim()).toBe(email.text)
     expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
   })
+
+  it('names the address that ends such emails, for the button of a mail program (RFC 8058)', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-mail-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+    const unsubscribeUrl = 'https://mela.example/api/reminders/any/stop'
+
+    await createMailer(readEnv({ DATA_DIR })).deliver(
+      { ...email, unsubscribeUrl },
+      crypto.randomUUID(),
+      'cart-reminder',
+    )
+
+    const [name = ''] = await readdir(join(DATA_DIR, 'mail'))
+    const { headers } = await PostalMime.parse(await readFile(join(DATA_DIR, 'mail', name)))
+    expect(headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribeUrl}>` }))
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+    )
+  })
 })

@@ -28,6 +28,8 @@ export type Email =
   | { kind: 'account-closed'; user: string }
   /** Goes to the account's previous address. */
   | { kind: 'email-changed'; user: string; formerly: string }
+  | { kind: 'cart-reminder'; user: string }
+  | { kind: 'unpaid-reminder'; user: string; about: string }
   | { kind: OrderEmailKind; order: string }
   /** `refund` is the provider's id of the refund: the shop's own row may be merged with another one. */
   | { kind: 'order-refunded'; order: string; refund: string }

@@ -1,8 +1,10 @@
 import { API_BASE, type OwnerProof, paths, proofFor } from '@mela/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 import { useForgetOnArrival } from '../../../shared/session/session.api.ts'
@@ -10,8 +12,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { Field } from '../../../ui/text-field.tsx'
-import { toastSuccess } from '../../../ui/toast.tsx'
+import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { ProfileSection } from './profile-parts.tsx'
 
 const ownDataUrl = `${API_BASE}/users/current-user/data`
@@ -52,8 +55,40 @@ export function YourDataSection() {
           </Button>
         </Card>
       </div>
+      <RemindersSwitch />
       {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </ProfileSection>
+  )
+}
+
+const remindersQuery = () => dataQuery('GET /users/current-user/reminders')
+
+/** Shown where the shop sends reminders. */
+function RemindersSwitch() {
+  const queryClient = useQueryClient()
+  const { data: reminders } = useQuery(remindersQuery())
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => call('PUT /users/current-user/reminders', { body: { isOn } }),
+    onSuccess: ({ data, message }) => {
+      queryClient.setQueryData(remindersQuery().queryKey, data)
+      toastSuccess(message)
+    },
+    onError: error => toastRefusal(error),
+  })
+  if (!reminders?.isOffered) return null
+
+  return (
+    <Card heading="h3" title="Reminders">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-ink-2">One email when you left something in your cart or did not pay an order.</p>
+        <Switch
+          label="Email me once about what I left"
+          checked={reminders.isOn}
+          busy={change.isPending}
+          onChange={isOn => change.mutate(isOn)}
+        />
+      </div>
+    </Card>
   )
 }
 

@@ -87,6 +87,22 @@ export function ConfirmEmailPage() {
   )
 }
 
+export function StopRemindersPage() {
+  return (
+    <LinkPage
+      title="Turn reminders off"
+      text="You get no more emails about what you left in your cart or did not pay. Emails about your orders still come."
+      action="Turn reminders off"
+      perform={token => call('POST /reminders/:token/stop', { params: { token } })}
+      fallback="Something went wrong, please try again later."
+    >
+      <ButtonLink to={paths.home} variant="primary" wide>
+        Go to the shop
+      </ButtonLink>
+    </LinkPage>
+  )
+}
+
 export function ReopenAccountPage() {
   return (
     <UndoPage
