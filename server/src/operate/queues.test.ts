@@ -16,7 +16,7 @@ it('prepares an empty database once when several first instances start at the sa
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   const queues = await sql`select name from pgboss.queue`.execute(instances[0]?.db ?? shop.db)
-  expect(queues.rows).toHaveLength(8)
+  expect(queues.rows).toHaveLength(9)
   for (const { close } of instances) await close()
   await sql.raw(`drop database ${name}`).execute(shop.db)
 })

@@ -39,7 +39,7 @@ describe('GET /ready', () => {
   it('is 200 in a shop that was just opened and has run nothing yet', async () => {
     expect(await shop.get('/ready')).toMatchObject({
       status: 200,
-      data: [{ name: 'reconciliation', age: null, isLate: false }, {}, {}, {}, {}],
+      data: [{ name: 'reconciliation', age: null, isLate: false }, {}, {}, {}, {}, {}],
     })
   })
 
@@ -87,7 +87,7 @@ describe('npm run doctor', () => {
 
     const late = 'Reconciliation of payments ran 40 minutes ago, which is late.'
     expect(closed[0]).toEqual({ isFine: true, lines: [`${late} The shop is not running.`] })
-    expect(open.map(({ isFine }) => isFine)).toEqual([false, true, true, true, true])
+    expect(open.map(({ isFine }) => isFine)).toEqual([false, true, true, true, true, true])
     expect(open[0]?.lines).toEqual([late])
   })
 })
