@@ -237,7 +237,7 @@ export const productCalls = {
   },
   /**
    * Answers active products in the order asked for. With `variants` each has those of these that can be bought, the only
-   * variant of a product that has no options, and its weight.
+   * variant of a product that has no options, its weight and its class of tax.
    */
   'GET /products/cards': {
     access: 'everyone',
@@ -248,6 +248,7 @@ export const productCalls = {
           productCard.extend({
             variants: z.array(variant).optional(),
             weight: z.number().nullable().optional(),
+            taxClass: z.string().optional(),
             isGiftCard: z.boolean().optional(),
           }),
         ),

@@ -45,7 +45,12 @@ const newestReviews = sql<{ _id: string; rating: number }[]>`(
     order by reviews.id desc limit ${REVIEWS_SHOWN}
   ) as newest)`
 
-type SoldCard = ProductCard & { weight?: number | null; isGiftCard?: boolean; variants?: Variant[] }
+type SoldCard = ProductCard & {
+  weight?: number | null
+  taxClass?: string
+  isGiftCard?: boolean
+  variants?: Variant[]
+}
 
 /** Answers active products, with the variants in `variants` that can be bought. */
 export async function findProductCards(db: Database, ids: string[], variants?: string[]): Promise<SoldCard[]> {
@@ -55,6 +60,7 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
   const isAsked = sql<boolean>`(variants.id = any(${variants}) or products.options = '[]')`
   const sold = active.select(eb => [
     'products.weight_grams',
+    'products.tax_class',
     'products.is_gift_card',
     jsonArrayFrom(variantsOf(eb).where(isSold).where(isAsked)).as('variants'),
   ])
@@ -66,6 +72,7 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
       ...card,
       ...(isGiftCard && { isGiftCard }),
       weight: row.weight_grams,
+      ...(row.tax_class && { taxClass: row.tax_class }),
       variants: row.variants.map(row => toVariant(row, card)),
     }
   })

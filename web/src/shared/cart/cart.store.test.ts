@@ -23,7 +23,9 @@ describe('the cart in local storage', () => {
     chooseAddress(seaView)
 
     const { variant, ...product } = kurta
-    expect(stored().items).toEqual([{ product, variant, weight: 240, slug: kurtaInFull.slug, quantity: 2 }])
+    expect(stored().items).toEqual([
+      { product, variant, weight: 240, taxClass: 'Reduced', slug: kurtaInFull.slug, quantity: 2 },
+    ])
     expect(stored()).toMatchObject({
       ...{ itemsPrice: 72, discountPrice: 24, shippingPrice: 80, taxPrice: 12.96, totalPrice: 164.96 },
       address: seaView,

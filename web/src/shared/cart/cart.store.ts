@@ -26,6 +26,8 @@ export interface CartProduct extends StoredProduct {
   variant: { _id: string; options: Record<string, string> } | null
   /** In grams; unknown before the cart was checked. */
   weight?: number | null | undefined
+  /** The kind of goods, which may have a tax of its own. */
+  taxClass?: string | null | undefined
   /** Of its page; unknown in a cart that was stored before there were slugs. */
   slug?: string | undefined
   /** It is emailed: neither delivered nor taxed. */
@@ -42,7 +44,7 @@ export interface GiftRecipient {
 export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
 export function inVariant(
-  product: StoredProduct & Pick<CartProduct, 'weight' | 'slug' | 'isGiftCard'>,
+  product: StoredProduct & Pick<CartProduct, 'weight' | 'taxClass' | 'slug' | 'isGiftCard'>,
   variant: Variant,
 ): CartProduct {
   const { _id, options, price, onSale, salePrice, stock, media } = variant
@@ -53,6 +55,7 @@ export function inVariant(
     variant: { _id, options },
     weight: product.weight,
     slug: product.slug,
+    ...(product.taxClass && { taxClass: product.taxClass }),
     ...(product.isGiftCard && { isGiftCard: true }),
   }
 }
@@ -74,29 +77,33 @@ function readItems(stored: unknown): CartItem[] {
 }
 
 /** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
-interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'slug' | 'isGiftCard'>> {
+interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'taxClass' | 'slug' | 'isGiftCard'>> {
   product: StoredProduct
   quantity: number
   gift?: GiftRecipient
 }
 
-function storedItem({ product: { variant, weight, slug, isGiftCard, ...product }, ...item }: CartItem): StoredItem {
+function storedItem({
+  product: { variant, weight, taxClass, slug, isGiftCard, ...product },
+  ...item
+}: CartItem): StoredItem {
   return {
     product,
     variant,
     ...(weight && { weight }),
     ...(slug && { slug }),
+    ...(taxClass && { taxClass }),
     ...(isGiftCard && { isGiftCard }),
     ...item,
   }
 }
 
 /** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
-function readItem({ product, variant, weight, slug, isGiftCard, gift, quantity }: StoredItem): CartItem {
+function readItem({ product, variant, weight, taxClass, slug, isGiftCard, gift, quantity }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
   const known = { ...(typeof weight === 'number' && weight > 0 && { weight }), ...(isText(slug) && { slug }) }
-  const kind = isGiftCard === true && { isGiftCard }
+  const kind = { ...(isText(taxClass) && { taxClass }), ...(isGiftCard === true && { isGiftCard }) }
   return {
     product: { ...storedProduct(product), variant: read, ...known, ...kind },
     quantity,
@@ -186,12 +193,13 @@ export const onCartChange = store.subscribe
  */
 export function addToCart(product: CartProduct, quantity: number, gift?: GiftRecipient): boolean {
   const { items } = store.get()
-  const { variant, weight, slug, isGiftCard } = product
+  const { variant, weight, taxClass, slug, isGiftCard } = product
   const held = heldQuantity(items, variant?._id)
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const line = { ...storedProduct(product), variant, weight, slug, ...(isGiftCard && { isGiftCard }) }
+  const kind = { ...(taxClass && { taxClass }), ...(isGiftCard && { isGiftCard }) }
+  const line = { ...storedProduct(product), variant, weight, slug, ...kind }
   const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
@@ -303,8 +311,8 @@ function cartOf(items: CartItem[], { address, note, giftText }: Beside): Cart {
 export function linesOf(items: readonly CartItem[]): LineToPrice[] {
   return items
     .filter(({ product }) => isAvailable(product))
-    .map(({ product: { price, onSale, salePrice, weight = null, isGiftCard }, quantity }) => ({
-      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, isGiftCard },
+    .map(({ product: { price, onSale, salePrice, weight = null, taxClass, isGiftCard }, quantity }) => ({
+      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, taxClass, isGiftCard },
       quantity,
     }))
 }
