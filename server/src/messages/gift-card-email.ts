@@ -28,7 +28,7 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
     heading: `${value} to spend.`,
     parts: [
       'Hello,',
-      `Here is a gift card for ${shop.name}. Enter its code in the cart or at the checkout; what you do not spend stays on the card.`,
+      `Here is a gift card for ${shop.name}. Enter its code at the checkout; what you do not spend stays on the card.`,
       ...(message === null ? [] : [{ html: html`<p class="quiet" dir="auto">“${message}”</p>`, text: `“${message}”` }]),
       {
         html: html`<p class="action"><strong style="font-size:22px;letter-spacing:1px">${spelled}</strong></p>`,

@@ -81,7 +81,7 @@ function AppliedCode({ code, quote }: { code: string; quote: CartQuote | undefin
       <span className={refusal ? 'type-small block text-danger' : 'type-small block text-ink-2'}>
         {refusal ??
           (card
-            ? `Pays ${price(card.amount)}, ${price(card.balance - card.amount)} stay on it`
+            ? `Pays ${price(card.amount)}, ${card.balance > card.amount ? `${price(card.balance - card.amount)} stay on it` : 'all that is on it'}`
             : (discount?.label ?? (quote ? 'This code is not known.' : '…')))}
       </span>
     </span>

@@ -17,6 +17,8 @@ interface OrderLine {
   /** Per unit, in decimal. */
   price: number
   quantity: number
+  /** Of gift cards: for whom they are. */
+  gifts?: Order['products'][number]['gifts']
   problem?: string
   /** Whether the line is left out of the total. */
   isUnavailable?: boolean

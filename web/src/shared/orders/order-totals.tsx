@@ -23,6 +23,7 @@ export const discountLooks: Partial<Record<TotalRow['key'], string>> = {
 const looks: Partial<Record<TotalRow['key'], string>> = {
   ...discountLooks,
   total: 'border-line border-t pt-2 font-semibold text-ink',
+  'to-pay': 'font-semibold text-ink',
 }
 
 export function OrderTotals({ order }: { order: TotalledOrder }) {
@@ -48,6 +49,7 @@ interface OrderSummaryProps {
 const summaryLooks: Partial<Record<TotalRow['key'], string>> = {
   ...discountLooks,
   total: 'type-h3 border-line border-t pt-4',
+  'to-pay': 'font-semibold',
   'included-tax': 'text-ink-2',
 }
 
@@ -86,14 +88,16 @@ export function AmountRow({ label, note, className, children }: AmountRowProps) 
 }
 
 interface LineOptionsProps {
-  line: { options: Record<string, string>; sku?: string | null }
+  line: { options: Record<string, string>; sku?: string | null; gifts?: Order['products'][number]['gifts'] }
   withSku?: boolean
   className?: string
 }
 
 /** The chosen values of a line, such as 'Size M · Indigo'; renders nothing for a product without options. */
 export function LineOptions({ line, withSku = false, className }: LineOptionsProps) {
-  const text = [optionsText(line.options), withSku && line.sku && `SKU ${line.sku}`].filter(Boolean).join(' · ')
+  const recipients = (line.gifts ?? []).flatMap(({ email }) => (email ? `For ${email}` : []))
+  const sku = withSku && line.sku && `SKU ${line.sku}`
+  const text = [optionsText(line.options), sku, ...recipients].filter(Boolean).join(' · ')
   return text ? <p className={cx('type-small text-ink-2 wrap-anywhere', className)}>{text}</p> : null
 }
 

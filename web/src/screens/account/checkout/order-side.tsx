@@ -64,7 +64,7 @@ export function OrderSide({ cart, summary, quote }: OrderSideProps) {
 }
 
 function lineOf(item: CartItem) {
-  const { product, quantity } = item
+  const { product, quantity, gift } = item
   return {
     id: lineId(product),
     path: linePath(product),
@@ -73,6 +73,7 @@ function lineOf(item: CartItem) {
     thumbnail: product.thumbnail,
     price: effectivePrice(product),
     quantity,
+    ...(gift && { gifts: [{ quantity, ...gift }] }),
     problem: problemSentence(item),
     isUnavailable: !isAvailable(product),
   }

@@ -187,8 +187,8 @@ function OrderPage({ order }: { order: Order }) {
 }
 
 function BoughtLines({ order: { products, currency } }: { order: Order }) {
-  const lines = products.map(({ product, variant, options, price, quantity }) => ({
-    ...{ id: variant, name: product.name, options, thumbnail: product.thumbnail, price, quantity },
+  const lines = products.map(({ product, variant, options, price, quantity, gifts }) => ({
+    ...{ id: variant, name: product.name, options, thumbnail: product.thumbnail, price, quantity, gifts },
     path: productPath(product, Object.keys(options).length > 0 ? variant : undefined),
   }))
   return <OrderLines lines={lines} currency={currency} />
