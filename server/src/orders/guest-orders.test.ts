@@ -85,6 +85,17 @@ describe('B147 an order without an account', () => {
     expect(await cancel(theirs.order, mine.guest)).toMatchObject({ status: 404 })
   })
 
+  it('gets the last unit once, of two guests who press at the same moment', async () => {
+    const { id: product } = await shop.product({ stock: 1 })
+    const inputs = await Promise.all([1, 2].map(() => aGuestInput({ products: [{ product, quantity: 1 }] })))
+
+    const answers = await Promise.all(inputs.map(input => order(input)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await stockOf(product)).toBe(0)
+    expect((await Promise.all(inputs.map(({ email }) => usersWith(email)))).flat()).toEqual(['guest'])
+  })
+
   it('is refused where the owner takes none, and to a browser that is logged in', async () => {
     const input = await aGuestInput()
 

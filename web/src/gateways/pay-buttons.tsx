@@ -9,9 +9,9 @@ import { PayPalButtons } from './paypal/paypal-buttons.tsx'
 import { RedirectButton } from './redirect-button.tsx'
 
 /** A provider, which takes the money at once. */
-export type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
+type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
 
-export const isOnline = (gateway: ShownGateway): gateway is OnlineGateway =>
+const isOnline = (gateway: ShownGateway): gateway is OnlineGateway =>
   !isOffline(gateway.name) && gateway.can.pay !== 'offline'
 
 export interface PayButtonsProps {

@@ -15,7 +15,7 @@ import { useShop } from '../../lib/shop.ts'
 import { type Cart, cartTotals, linesOf, useCart } from './cart.store.ts'
 
 /** The cart's totals with the field names of an order. */
-export function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart) {
+function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart) {
   return {
     subTotal: itemsPrice,
     savedAmount: discountPrice,

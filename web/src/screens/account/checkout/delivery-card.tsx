@@ -97,9 +97,8 @@ function FirstAddress() {
 
 /** Contact and delivery of a guest: one form, whose values stay in the browser. */
 export function GuestCards({ onDone, children }: { onDone: () => void; children: Elements }) {
-  const { address } = useCart()
   const guest = currentGuest()
-  const known = address ?? guest?.address ?? undefined
+  const known = guest?.address ?? undefined
 
   return (
     <AddressForm

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, stubShop } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
-import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
 import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { open, startCheckout } from './checkout-fixtures.tsx'
 
@@ -73,6 +73,18 @@ describe('B147 a guest', () => {
 
     expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'meera@example.com')
     expect(screen.getByLabelText<HTMLInputElement>('Street and area').value).toBe(seaView.street)
+  })
+
+  it('is shown no address of a customer whose session has ended in this browser (B113)', async () => {
+    chooseAddress(seaView)
+    stubShop(answers)
+    const { at } = open('/auth/login?redirect=/account/checkout')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue as guest' }))
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
+    expect(currentCart().address).toBeNull()
   })
 
   it('is refused by the fields that are not valid', async () => {

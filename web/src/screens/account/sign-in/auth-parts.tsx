@@ -9,7 +9,7 @@ import { forgetLoaded } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { chooseAddress, lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
-import { forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
+import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -75,6 +75,8 @@ export function ContinueAsGuest() {
   if (!guests || !isFromCheckout || items.length === 0) return null
 
   function handleClick() {
+    // The address of a customer whose session has ended here is theirs alone.
+    chooseAddress(currentGuest()?.address ?? null)
     noteGuest()
     void navigate(safeRedirect(from), { replace: true, state: onTheWay })
   }
