@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { guestsOf } from './guests-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const live = {
@@ -191,5 +192,34 @@ describe('B20 the orders of a demo', () => {
 
     for (const quantity of [2, 1, 1]) expect((await buyFrom(customer, id, { quantity })).status).toBe(201)
     expect(await shop.get('/shop/terms')).toMatchObject({ data: { orderSeconds: 600, orderUnits: null } })
+  })
+})
+
+describe('B147 the orders of guests of a live shop', () => {
+  const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '2' })
+  const { aGuestInput, browserOf } = guestsOf(shop)
+  const { cancel } = shoppersOf(shop)
+  const orderFrom = async (address: string, gateway?: 'delivery') =>
+    shop.post('/orders/guest', await aGuestInput(gateway && { gateway }), undefined, from(address))
+
+  it('are limited by their network, also those that were cancelled, and the refusal names no order', async () => {
+    for (let n = 0; n < 2; n++) {
+      const placed = await orderFrom('203.0.113.7')
+      expect(await cancel(placed.data._id, browserOf(placed))).toMatchObject({ status: 200 })
+    }
+
+    const third = await orderFrom('203.0.113.7')
+
+    expect(third).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(third.data).toBeUndefined()
+    expect(await orderFrom('203.0.113.8')).toMatchObject({ status: 201 })
+  })
+
+  it('are limited also when they are paid on delivery', async () => {
+    const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
+    await shop.changeSettings({ payments: { ways } })
+    for (let n = 0; n < 2; n++) expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 201 })
+
+    expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 429 })
   })
 })

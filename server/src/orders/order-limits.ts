@@ -60,19 +60,20 @@ async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shoppe
 
 const HOUR_S = 3600
 
-/** What other accounts cancelled does not count, so that one account cannot close a network. */
+/** What other accounts cancelled does not count, so that one account cannot close a network. A guest has no account to count by. */
 async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper): Promise<void> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
+  const isOfGuest = sql<boolean>`exists (select from users where users.id = orders.user_id and role = 'guest')`
   const recent = await db
     .selectFrom('order_addresses')
     .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
     .where('address_hash', '=', hashOf(shopper.address))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where('payment_id', 'is', null)
+    .where(order => order.or([order('payment_id', 'is', null), isUnpaid]))
     .whereRef('total_cents', '>', 'gift_card_cents')
-    .where(order => order.or([order('user_id', '=', shopper.userId), order.not(wasCancelled)]))
+    .where(order => order.or([order('user_id', '=', shopper.userId), isOfGuest, order.not(wasCancelled)]))
     .orderBy('placed_at', 'desc')
     .limit(limit)
     .execute()
