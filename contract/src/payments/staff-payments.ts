@@ -77,7 +77,7 @@ const isPast = (day: string) => Date.parse(day) < Date.now() + 86_400_000
 
 export const receiptInput = z.object(
   {
-    amount: typedAmount(number({ min: 0.01 })),
+    amount: typedAmount(number({ min: 0.01, max: 100_000_000 })),
     receivedOn: day.refine(isPast, 'This day has not come yet.'),
     note: z.preprocess(note => (note === '' ? undefined : note), text({ max: 500 }).optional()),
   },

@@ -291,7 +291,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Order ${orderName(order)} is on its way`,
     preview: `It has left us for ${order.shippingAddress.city}.`,
     heading: 'On its way to you.',
-    text: `Your order has left us for ${order.shippingAddress.city}. Nothing is left to do but to open the door.`,
+    text: `Your order has left us for ${order.shippingAddress.city}. ${atTheDoor(order)}`,
     action: 'View your order',
   }),
   'order-link': ({ order }) => ({
@@ -340,6 +340,11 @@ function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(until))
   return ` by ${day}, or the order is cancelled`
 }
+
+const atTheDoor = ({ payLater, currency }: Order): string =>
+  payLater?.way === 'delivery'
+    ? `Please have ${formatPrice(payLater.due, currency)} ready: you pay when it arrives.`
+    : 'Nothing is left to do but to open the door.'
 
 /** A duration instead of a time of day: the reader's time zone is unknown. */
 function untilWhen({ createdAt, expiresAt }: Order): string {

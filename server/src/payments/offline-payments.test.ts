@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -149,6 +150,22 @@ describe('an order that is cancelled with money recorded', () => {
     expect(await shop.post(`/payments/${payment}/refunds`, {}, admin)).toMatchObject({ data: { amount: 80 } })
     expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: null } })
   })
+})
+
+it('is due without what gift cards paid of it, and gives both back when it is cancelled', async () => {
+  const { aCode, balanceOf } = giftCardsOf(shop, admin)
+  const { card, code } = await aCode(50)
+  const customer = await shop.customer()
+  const products = [{ product: (await shop.product()).id, quantity: 1 }]
+
+  const { data } = await buy(customer, products, { gateway: 'transfer', codes: [code] })
+  expect(data).toMatchObject({ status: 'processing', payment: { amount: 148 }, payLater: { due: 148 } })
+  expect(await balanceOf(card)).toBe(0)
+  await record(data.payment._id, 20)
+  await cancel(data._id, customer)
+
+  expect(await balanceOf(card)).toBe(5_000)
+  expect(await shop.get(`/orders/${data._id}`, admin)).toMatchObject({ data: { refundDue: { amount: 20 } } })
 })
 
 describe('what is offered', () => {

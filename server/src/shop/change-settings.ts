@@ -3,6 +3,7 @@ import {
   COUNTRIES,
   countriesOf,
   findSetting,
+  isOffline,
   isSpecPage,
   type MenuEntry,
   offeredGateways,
@@ -115,7 +116,8 @@ function refuseUnpayable(
   { money, payments }: Omit<SettingsChange, 'version'>,
 ): void {
   const currency = money?.currency
-  const offered = offeredGateways({ ...before.payments, ...payments })
+  const isThere = (way: WayToPay) => isOffline(way) || all.some(({ name }) => name === way)
+  const offered = offeredGateways({ ...before.payments, ...payments }).filter(isThere)
   const unable = all.filter(({ name, currencies }) => offered.includes(name) && currency && !currencies.has(currency))
   if (unable[0] && unable.length === offered.length)
     throw invalid({ 'money.currency': `${unable[0].displayName} takes no payments in ${currency}.` })

@@ -69,6 +69,8 @@ From PayPal we receive its numbers for the payment and its refunds, their sums a
 
 If you pay by card instead, you do so on a page of Stripe, which gets the same of the order without the address, and your email address. From Stripe we receive its numbers, sums and states, your email address as you typed it there, the country of the card, how many tries a bank has refused, a name of the card that tells it from others but not its number, and how likely Stripe thinks fraud is. We count refused tries by order, account, network address and card for a day at the most, as checksums, so that nobody can try stolen cards here; and a member of our staff looks at an order that seems wrong before it is sent. What Stripe does with all this, its own privacy statement says.
 
+If you pay by bank transfer or on delivery, no provider learns of it. With a transfer our bank tells us your name, your account and what you wrote. We note for your order what arrived and when, and words of a note about it go when the order loses your name.
+
 ## Who else sees it {#sharing}
 
 The carrier gets the name, address and phone number that a parcel needs, and our emails pass through a mail server. Nobody else gets anything: we sell nothing and swap nothing. A review shows your name and picture beside it, to everybody.
