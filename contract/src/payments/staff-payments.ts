@@ -37,8 +37,8 @@ export const staffPayment = payment.extend({
   disputed: z.boolean(),
   /** The bank has taken the money back and no dispute was opened; nothing is left to refund. */
   reversed: z.boolean(),
-  /** The sum of what staff recorded; 0 for payments at a provider. */
-  receivedAmount: z.number(),
+  /** The sum of what staff recorded; left out for payments at a provider. */
+  receivedAmount: z.number().optional(),
 })
 export type StaffPayment = z.output<typeof staffPayment>
 
@@ -66,7 +66,7 @@ export type RefundablePayment = z.output<typeof refundablePayment>
 const shownPayment = refundablePayment
   .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
-  .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true, receivedAmount: true })
+  .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true })
   .partial({ giftCardsFirst: true })
 export type ShownPayment = z.output<typeof shownPayment>
 

@@ -155,6 +155,6 @@ function staffPaymentOf(row: Row): StaffPayment {
     refundedAmount: fromCents(row.refunded_cents),
     disputed: row.disputed,
     reversed: row.reversed_at !== null,
-    receivedAmount: fromCents(row.received_cents),
+    ...(isOffline(row.gateway) && { receivedAmount: fromCents(row.received_cents) }),
   }
 }

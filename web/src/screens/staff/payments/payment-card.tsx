@@ -37,7 +37,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
   const [isRefunding, setIsRefunding] = useState(false)
   const gateway = useGateway(payment.paymentGateway)
   const isByHand = isOffline(payment.paymentGateway)
-  const { transactionId, status, amount, currency, refundedAmount } = payment
+  const { transactionId, status, amount, currency, refundedAmount, receivedAmount = 0 } = payment
 
   return (
     <div className="grid gap-3">
@@ -55,8 +55,8 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
             </span>
           ),
           [isByHand ? 'Way' : 'Provider']: gatewayNames[payment.paymentGateway],
-          Arrived: payment.receivedAmount > 0 && priceText(payment.receivedAmount, currency),
-          Due: isByHand && status === 'pending' && priceText(amount - payment.receivedAmount, currency),
+          Arrived: receivedAmount > 0 && priceText(receivedAmount, currency),
+          Due: isByHand && status === 'pending' && priceText(amount - receivedAmount, currency),
           Date: <Time value={payment.update_time} style="date-time" />,
           'Paid by': payment.email_address,
           Refunded: refundedAmount > 0 && priceText(refundedAmount, currency),

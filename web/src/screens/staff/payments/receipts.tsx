@@ -58,7 +58,7 @@ interface ReceiptDialogProps {
 
 /** A retry after a lost answer records once. */
 function ReceiptDialog({ payment, onClose }: ReceiptDialogProps) {
-  const { amount, receivedAmount, currency, status } = payment
+  const { amount, receivedAmount = 0, currency, status } = payment
   const { timeZone } = useShop()
   const [key] = useState(randomUuid)
   const { record } = useReceiptCalls(payment._id)
