@@ -105,7 +105,7 @@ export async function updateOrderStatus(
 ): Promise<void> {
   await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
   if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
-  if (next === 'cancelled') await askAboutPayment(db, id)
+  if (status === 'pending') await askAboutPayment(db, id)
   await db
     .insertInto('order_history')
     .values({ order_id: id, from_status: status, to_status: next, actor_id: actorId })

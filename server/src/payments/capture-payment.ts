@@ -118,7 +118,7 @@ async function capturePayment(db: Database, gateway: PaymentGateway, session: Se
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (attempt) await holdAfterDecline(db, attempt.id)
   if (attempt && taken.kind === 'declined') {
-    await noteDeclines(db, gateway, attempt, { declines: attempt.captureTry, cards: [] })
+    await noteDeclines(db, gateway, attempt, { declines: attempt.captureTry, refusedCards: [] })
     await countCaptureTry(db, attempt)
   } else if (attempt) await closeAttempts(db, { id: attempt.id })
   return recorded

@@ -49,6 +49,22 @@ describe('the emulator below the shop', () => {
     expect(left.headers.location).toMatch(new RegExp(`^/account/pay/${order}\\?token=${data.orderId}&PayerID=`))
   })
 
+  it('of Stripe does the same', async () => {
+    const stripe = buyersOf(shop, 'stripe')
+    const { order, session } = await stripe.aStartedOrder()
+    const path = `/stripe-emulator/c/pay?session=${session}`
+
+    const page = await ask(path)
+    const fields = { form_token: tokenIn(page.body), email: 'buyer@example.com', choice: 'pay' }
+    const left = await ask(path, { fields })
+
+    expect(page.body).toContain(`action="/stripe-emulator/c/pay?session=${session}"`)
+    expect(page.body).toContain('href="/stripe-emulator/__emulator/approval.css"')
+    expect([left.statusCode, left.headers.location]).toEqual([303, `/account/pay/${order}?gateway=stripe`])
+    for (const hidden of ['v1/account', '__emulator/faults'])
+      expect((await ask(`/stripe-emulator/${hidden}`, { as: await shop.admin() })).statusCode).toBe(404)
+  })
+
   it('opens its console to admins only', async () => {
     const admin = await shop.admin()
     const path = '/paypal-emulator/__emulator'

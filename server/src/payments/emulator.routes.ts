@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { emulatorPath } from '@mela/contract'
+import { emulatorPath, type PaymentGatewayName } from '@mela/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminOnly, recogniseVisitors } from '../people/request-session.ts'
 import { ShopError } from '../platform/http/errors.ts'
@@ -7,11 +7,13 @@ import { refuseOtherOrigins } from '../platform/http/same-origin.ts'
 import { limitCalls } from '../platform/limits/request-limits.ts'
 import type { PaymentGateway } from './gateways/gateway.ts'
 
+const approvalPaths: Record<PaymentGatewayName, string> = { paypal: '/checkoutnow', stripe: '/c/pay' }
+
 /** What buyers' browsers need; the token of a payment suffices to approve it, as at the emulator itself. */
-const FOR_BUYERS = {
-  GET: ['/checkoutnow', '/__emulator/approval.css', '/__emulator/approval.js'],
-  POST: ['/checkoutnow'],
-}
+const forBuyers = (name: PaymentGatewayName) => ({
+  GET: [approvalPaths[name], '/__emulator/approval.css', '/__emulator/approval.js'],
+  POST: [approvalPaths[name]],
+})
 const FOR_ADMINS = { GET: ['/__emulator', '/__emulator/console.css'], POST: ['/__emulator', '/__emulator/events'] }
 
 const LONGEST_BODY = 20_000
@@ -37,13 +39,13 @@ export async function emulatorRoutes(app: FastifyInstance, emulator: EmulatorAt)
   const pass = (path: string) => (request: FastifyRequest, reply: FastifyReply) =>
     passOn(emulator, path, request, reply)
   const base = emulatorPath(emulator.gateway.name)
-  function open(app: FastifyInstance, paths: typeof FOR_BUYERS) {
+  function open(app: FastifyInstance, paths: { GET: string[]; POST: string[] }) {
     for (const path of paths.GET) app.get(base + path, hidden, pass(path))
     for (const path of paths.POST) {
       app.post(base + path, { ...hidden, bodyLimit: LONGEST_BODY }, pass(path))
     }
   }
-  open(app, FOR_BUYERS)
+  open(app, forBuyers(emulator.gateway.name))
   await app.register(async app => {
     app.addHook('onRequest', adminOnly)
     open(app, FOR_ADMINS)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findDoubts } from './mark-for-review.ts'
 
 const inIndia = { country: 'India' }
-const signs = { declines: 0, cards: [], country: 'IN', risk: undefined }
+const signs = { declines: 0, refusedCards: [], country: 'IN', risk: undefined }
 const paid = { provider: 'Stripe', declines: 0, signs, shipTo: inIndia, billTo: null }
 
 it.each([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countDeclines } from '../platform/limits/limit-declines.ts'
-import type { PaymentGateway } from './gateways/gateway.ts'
+import type { PaymentGateway, Signs } from './gateways/gateway.ts'
 import type { Attempt } from './payment-sessions.ts'
 
 /**
@@ -14,12 +14,12 @@ export async function noteDeclines(
   db: Database,
   gateway: PaymentGateway,
   { id, orderId, sessionId, network }: Attempt,
-  { declines, cards }: { declines: number; cards: string[] },
+  { declines, refusedCards }: Pick<Signs, 'declines' | 'refusedCards'>,
 ): Promise<void> {
   const added = await claimNew(db, id, declines)
   const order = added > 0 ? await findPayableOrder(db, orderId) : undefined
   if (!order) return
-  const payer = { orderId, userId: order.userId, network, cards: [...new Set(cards)] }
+  const payer = { orderId, userId: order.userId, network, cards: refusedCards.slice(0, added) }
   const mayGoOn = await countDeclines(db, payer, added)
   if (!mayGoOn && sessionId) await gateway.expire?.(sessionId)
 }

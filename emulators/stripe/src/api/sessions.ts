@@ -37,7 +37,7 @@ const request = z.strictObject({
   success_url: address,
   cancel_url: address.optional(),
   client_reference_id: z.string().min(1).max(200).optional(),
-  customer_email: z.email().optional(),
+  customer_email: z.string().max(800).optional(),
   expires_at: integerText(0, Number.MAX_SAFE_INTEGER).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   metadata,
@@ -48,6 +48,9 @@ const request = z.strictObject({
 
 export function createSession(emulator: Emulator, { form }: ApiRequest): Answer {
   const asked = parseForm(request, form)
+  const { customer_email: email } = asked
+  if (email !== undefined && !z.email().safeParse(email).success)
+    throw invalidRequest(`Invalid email address: ${email}`, 'email_invalid', 'customer_email')
   const created = seconds(emulator.now())
   const lines = asked.line_items.map(({ quantity, price_data: { unit_amount, product_data } }) => ({
     name: product_data.name,
@@ -66,7 +69,7 @@ export function createSession(emulator: Emulator, { form }: ApiRequest): Answer 
       client_reference_id: asked.client_reference_id ?? null,
       created,
       currency: currencyOf(asked.line_items),
-      customer_details: asked.customer_email ? { email: asked.customer_email, address: { country: 'IN' } } : null,
+      customer_details: email ? { email, address: { country: 'IN' } } : null,
       expires_at: expiryOf(created, asked.expires_at),
       livemode: false,
       metadata: asked.metadata,

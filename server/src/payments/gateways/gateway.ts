@@ -57,8 +57,8 @@ export interface Snapshot {
 export interface Signs {
   /** Tries of this session that a bank has refused. */
   declines: number
-  /** Names of the cards that were tried; equal cards have equal names in all sessions. */
-  cards: string[]
+  /** Names of the cards that were refused, newest first; equal cards have equal names in all sessions. */
+  refusedCards: string[]
   /** Of the card, or of the address that the bank knows; two letters. */
   country: string | undefined
   risk: 'elevated' | 'highest' | undefined

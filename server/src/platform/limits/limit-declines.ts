@@ -12,17 +12,19 @@ interface Payer {
   userId: string
   /** A hash of the network address. */
   network?: Buffer | null | undefined
-  /** The provider's names of the cards that were declined. */
+  /** The provider's names of the cards that were declined now, one for each decline. */
   cards?: string[]
 }
 
-const countersOf = ({ orderId, userId, network, cards = [] }: Payer) => [
+const payerCounters = ({ orderId, userId, network }: Payer) => [
   { subject: ['declines', 'order', orderId], most: 8, seconds: DAY },
   { subject: ['declines', 'account', userId], most: 15, seconds: DAY },
   // Buyers of one mobile network may share an address.
   ...(network ? [{ subject: ['declines', 'network', network.toString('hex')], most: 40, seconds: HOUR }] : []),
-  ...cards.map(card => ({ subject: ['declines', 'card', card], most: 10, seconds: DAY })),
 ]
+
+const cardCounters = ({ cards = [] }: Payer) =>
+  cards.map(card => ({ subject: ['declines', 'card', card], most: 10, seconds: DAY }))
 
 /** Throws where too many payments were declined; in every mode, as it is not known who the buyer is. */
 export async function refuseManyDeclines(db: Database, payer: Payer): Promise<void> {
@@ -37,14 +39,13 @@ export async function refuseManyDeclines(db: Database, payer: Payer): Promise<vo
 
 /** Answers whether more may be tried. */
 export async function countDeclines(db: Database, payer: Payer, declines: number): Promise<boolean> {
-  for (const counter of countersOf(payer)) {
-    for (let times = 0; times < declines; times++) await countAll(db, [counter])
-  }
+  const each = Array.from({ length: declines }, () => payerCounters(payer)).flat()
+  for (const counter of [...each, ...cardCounters(payer)]) await countAll(db, [counter])
   return (await secondsUntilFree(db, payer)) === undefined
 }
 
 async function secondsUntilFree(db: Database, payer: Payer): Promise<number | undefined> {
-  const counters = countersOf(payer)
+  const counters = [...payerCounters(payer), ...cardCounters(payer)]
   const keys = counters.map(({ subject }) => keyOf(subject))
   const most = counters.map(counter => counter.most)
   const { rows } = await sql<{ seconds: number | null }>`

@@ -69,7 +69,7 @@ describe('a Stripe payment', () => {
       isShared: false,
       payerEmail: 'buyer@example.com',
       charge: { state: 'completed', amount: usd(12_060) },
-      signs: { declines: 0, country: 'IN', cards: [expect.any(String)], risk: undefined },
+      signs: { declines: 0, country: 'IN', refusedCards: [], risk: undefined },
     })
     expect(await gateway().retrieve(paid?.charge?.id ?? '')).toEqual(paid)
     for (const id of ['cs_unknown', 'pi_unknown', 'ch_unknown', '../refunds', 'x'])
@@ -93,11 +93,19 @@ describe('a Stripe payment', () => {
     expect(await gateway().retrieve(sessionId)).toMatchObject({ amount: usd(10_000) })
   })
 
+  it('is opened without an email that Stripe does not take', async () => {
+    const session = await gateway().open(aPayment({ buyerEmail: 'भारत@example' }))
+    expect(await gateway().retrieve(session.sessionId)).toMatchObject({ state: 'open', payerEmail: undefined })
+  })
+
   it('stays open after a declined card, and is over once it is expired', async () => {
     const { sessionId, approveUrl } = await gateway().open(aPayment())
     await approve(approveUrl, 'refuse', { card: '0002' })
 
-    expect(await gateway().retrieve(sessionId)).toMatchObject({ state: 'open', signs: { declines: 1 } })
+    expect(await gateway().retrieve(sessionId)).toMatchObject({
+      state: 'open',
+      signs: { declines: 1, refusedCards: [expect.any(String)] },
+    })
     expect(await gateway().expire?.(sessionId)).toMatchObject({ state: 'closed', charge: undefined })
     await expect(approve(approveUrl)).rejects.toThrow('nothing to approve')
   })

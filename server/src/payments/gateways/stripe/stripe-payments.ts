@@ -17,9 +17,18 @@ type Calls = Required<Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'ex
 export function stripePayments(stripe: Stripe, findAccount: () => Promise<string | undefined>): Calls {
   const { checkout, paymentIntents, charges, refunds, disputes } = stripe
 
+  /** Stripe may refuse an email that our rules accept: the buyer then types it there. */
   async function open(payment: OpenPayment): Promise<OpenedSession> {
-    const options = { idempotencyKey: `create-${payment.attempt.id}` }
-    const { id, url } = await ask(checkout.sessions.create(sessionRequest(payment), options))
+    try {
+      return await create(payment, `create-${payment.attempt.id}`)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.issue !== 'email_invalid') throw error
+      return create({ ...payment, buyerEmail: undefined }, `create-${payment.attempt.id}-nameless`)
+    }
+  }
+
+  async function create(payment: OpenPayment, idempotencyKey: string): Promise<OpenedSession> {
+    const { id, url } = await ask(checkout.sessions.create(sessionRequest(payment), { idempotencyKey }))
     if (!url) throw new GatewayError('ambiguous', 'NO_CHECKOUT_PAGE')
     return { sessionId: id, approveUrl: url }
   }
@@ -151,9 +160,10 @@ function signsOf({ customer_details }: Stripe.Checkout.Session, tries: Stripe.Ch
   const [last] = tries
   const card = last?.payment_method_details?.card
   const risk = last?.outcome?.risk_level
+  const refused = tries.filter(({ status }) => status === 'failed')
   return {
-    declines: tries.filter(({ status }) => status === 'failed').length,
-    cards: tries.flatMap(({ payment_method_details: of }) => of?.card?.fingerprint ?? []),
+    declines: refused.length,
+    refusedCards: refused.flatMap(({ payment_method_details: of }) => of?.card?.fingerprint ?? []),
     country: card?.country ?? customer_details?.address?.country ?? undefined,
     risk: risk === 'elevated' || risk === 'highest' ? risk : undefined,
   }

@@ -2,6 +2,7 @@ import {
   CLAIM_ACCEPTED,
   type Dispute,
   type DisputeDetails,
+  gatewayNames,
   isOpenDispute,
   orderName,
   shortOrderId,
@@ -73,7 +74,7 @@ function DisputeMessages({ messages }: { messages: DisputeDetails['messages'] })
 function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const after = useRefreshAfter(...OF_DISPUTES)
   const params = { id: dispute._id }
-  const { actions, amount, currency, state } = dispute
+  const { actions, amount, currency, gateway, state } = dispute
   if (actions.length === 0) {
     return (
       <p className="text-ink-2">
@@ -84,7 +85,7 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
 
   return (
     <>
-      {actions.includes('provide-evidence') && <EvidenceForm disputeId={dispute._id} />}
+      {actions.includes('provide-evidence') && <EvidenceForm dispute={dispute} />}
       {actions.includes('accept-claim') && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
           <p className="text-ink-2">Is the buyer right?</p>
@@ -95,7 +96,7 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
             perform={() => after(call('POST /disputes/:id/accept', { params, body: { note: CLAIM_ACCEPTED } }))}
           >
             <p className="text-ink-2">
-              PayPal returns <span>{priceText(amount, currency)}</span> to the buyer, tells them “{CLAIM_ACCEPTED}” and
+              <span>{gatewayNames[gateway]}</span> returns <span>{priceText(amount, currency)}</span> to the buyer and
               closes the dispute. This cannot be undone.
             </p>
           </ConfirmButton>

@@ -7,6 +7,7 @@ import {
   disputeCalls,
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
+  gatewayNames,
 } from '@mela/contract'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,8 +30,9 @@ export const OF_DISPUTES = ['disputes', 'orders', 'payments', 'dashboard'] as co
 type Evidence = BodyOf<Calls['POST /disputes/:id/evidence']>
 
 /** Proof of shipment; it is shown for confirmation before it is sent. */
-export function EvidenceForm({ disputeId }: { disputeId: string }) {
+export function EvidenceForm({ dispute: { _id: disputeId, gateway } }: { dispute: DisputeDetails }) {
   const after = useRefreshAfter(...OF_DISPUTES)
+  const provider = gatewayNames[gateway]
   const [files, setFiles] = useState<File[]>([])
   const [evidence, setEvidence] = useState<Evidence>()
 
@@ -55,21 +57,21 @@ export function EvidenceForm({ disputeId }: { disputeId: string }) {
         <TextField name="trackingNumber" label="Tracking number" autoComplete="off" />
         <TextField name="note" label="What happened" multiline optional />
         <KeepTyped name="evidence" />
-        <LeaveGuard text="What you have written for PayPal is not sent yet." />
+        <LeaveGuard text={`What you have written for ${provider} is not sent yet.`} />
         <EvidenceFiles files={files} onChange={setFiles} />
         <SubmitButton className="justify-self-start">Send evidence</SubmitButton>
       </Form>
       {evidence && (
         <ConfirmDialog
           title="Send this evidence?"
-          action="Send to PayPal"
+          action={`Send to ${provider}`}
           dismiss="Back"
           perform={() => send(evidence)}
           onClose={() => setEvidence(undefined)}
         >
           <div className="grid gap-4">
             <p className="text-ink-2">
-              PayPal gets exactly this and decides by it. It cannot be taken back, and PayPal may ask for nothing more.
+              {`${provider} gets exactly this and decides by it. It cannot be taken back, and ${provider} may ask for nothing more.`}
             </p>
             <Facts facts={factsOf(evidence, evidence.note, files.map(({ name }) => name).join(', '))} />
           </div>
@@ -121,7 +123,7 @@ const factsOf = (parcel: Pick<DisputeAnswer, 'carrier' | 'trackingNumber'>, text
   Files: files,
 })
 
-export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: DisputeDetails }) {
+export function DisputeAnswers({ dispute: { _id, answers, gateway } }: { dispute: DisputeDetails }) {
   return (
     <ul className="grid gap-3">
       {answers.map(answer => (
@@ -133,7 +135,7 @@ export function DisputeAnswers({ dispute: { _id, answers } }: { dispute: Dispute
           <Facts
             facts={factsOf(answer, answer.text, answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />)}
           />
-          <AnswerNote answer={answer} />
+          <AnswerNote answer={answer} provider={gatewayNames[gateway]} />
           <p className="type-small text-ink-2">
             <bdi>{fullName(answer.by, 'Deleted user')}</bdi> · <Time value={answer.at} style="date-time" />
           </p>
@@ -149,10 +151,15 @@ function AnswerState({ answer: { state } }: { answer: DisputeAnswer }) {
 }
 
 /** Details that the tag does not show. */
-function AnswerNote({ answer: { action, state, refusal, trackingNumber } }: { answer: DisputeAnswer }) {
+function AnswerNote({ answer, provider }: { answer: DisputeAnswer; provider: string }) {
+  const { action, state, refusal, trackingNumber } = answer
   if (state === 'refused' && refusal) return <p className="wrap-anywhere text-danger">{refusal}</p>
   if (state === 'sending') {
-    return <p className="text-ink-2">PayPal has not answered. Look at the dispute there before you send this again.</p>
+    return (
+      <p className="text-ink-2">
+        {`${provider} has not answered. Look at the dispute there before you send this again.`}
+      </p>
+    )
   }
   const isErased = action === 'provide-evidence' && trackingNumber === null
   return isErased && <p className="text-ink-2">Its details were erased with the personal data of the order.</p>

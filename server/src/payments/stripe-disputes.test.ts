@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { refreshDisputes } from './refresh-disputes.ts'
+
+const shop = startShop()
+const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop, 'stripe')
+const admin = shop.anAdmin()
+const refresh = () => refreshDisputes(shop.db, shop.gateways.of('stripe'))
+
+async function aDispute() {
+  const paid = await aPaidOrder()
+  const [payment] = await paymentsOf(paid.order)
+  shop.stripe.trigger({ what: 'dispute-opened', id: payment?.transaction_id ?? '' })
+  await refresh()
+  const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
+  return { ...paid, dispute: data[0] }
+}
+
+const creditsOf = async (order: string) => {
+  const rows = shop.db.selectFrom('invoices').select('amount_cents').where('order_id', '=', order)
+  return (await rows.where('kind', '=', 'credit-note').execute()).map(({ amount_cents }) => Number(amount_cents))
+}
+
+describe('a dispute at Stripe', () => {
+  it('is shown, keeps the parcel, and is answered with evidence', async () => {
+    const { order, dispute } = await aDispute()
+
+    expect(dispute).toMatchObject({ state: 'needs_response', stage: 'chargeback', amount: 198 })
+    const ship = { body: { status: 'shipped' }, as: admin }
+    expect(await shop.call('PATCH', `/orders/${order}/update`, ship)).toMatchObject({ code: 'payment_disputed' })
+    const parcel = { carrier: 'DHL', trackingNumber: 'JD01', note: 'Delivered on Monday.' }
+    expect(await shop.post(`/disputes/${dispute._id}/evidence`, parcel, admin)).toMatchObject({
+      status: 200,
+      data: { state: 'under_review', actions: [], answers: [{ state: 'sent', trackingNumber: 'JD01' }] },
+    })
+  })
+
+  it('that is accepted gives the money back, once, with one credit note', async () => {
+    const { customer, order, payment, dispute } = await aDispute()
+
+    const accepted = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+    await refresh()
+
+    expect(accepted).toMatchObject({ status: 200, data: { state: 'lost' } })
+    expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 19_800 }])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+    expect(await creditsOf(order)).toEqual([19_800])
+  })
+
+  it('that is won changes nothing', async () => {
+    const { customer, order, payment, dispute } = await aDispute()
+    shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'won' })
+    await refresh()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { disputed: false } })
+    expect([await refundsOf(payment), await creditsOf(order)]).toEqual([[], []])
+  })
+})
