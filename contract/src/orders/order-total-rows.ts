@@ -10,7 +10,13 @@ interface Labelled {
   kind: AdjustmentKind
   label: string
 }
-type Row = Labelled & { amount: number; source?: string | null }
+type Row = Labelled & {
+  amount: number
+  line?: number | null
+  source?: string | null
+  percent?: number | null
+  taxable?: number | null
+}
 
 /** An order or a cart, its amounts in decimal. */
 export type TotalledOrder = Pick<Order, Amount | 'currency'> &

@@ -97,6 +97,20 @@ export const updateOrderInput = z.object(
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
+const ruleChange = z.object({
+  at: z.iso.datetime(),
+  actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
+})
+
+const pricingRules = z.object({
+  /** Of the settings; null for an order from before versions were kept. */
+  version: z.number().nullable(),
+  /** The last change before the order; null: as the shop began. */
+  tax: ruleChange.nullable(),
+  delivery: ruleChange.nullable(),
+})
+export type PricingRules = z.output<typeof pricingRules>
+
 export const staffOrderCalls = {
   'GET /orders': { access: 'admin', ...staffList },
   'GET /orders/status/:status': { access: 'admin', ...staffList, params: z.object({ status: oneOf(orderStatuses) }) },
@@ -109,6 +123,8 @@ export const staffOrderCalls = {
     response: { 200: envelope(staffOrder) },
   },
   'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
+  /** By which rules an order was priced. */
+  'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(pricingRules) } },
   /** Staff have looked at an order that was marked. */
   'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {

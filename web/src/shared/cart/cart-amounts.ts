@@ -40,7 +40,11 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const order: TotalledOrder = {
     ...cartAmounts(cart),
     currency: shop.currency,
-    adjustments: adjustments.map(({ cents, ...row }) => ({ ...row, amount: fromCents(cents) })),
+    adjustments: adjustments.map(({ cents, taxable, ...row }) => ({
+      ...row,
+      amount: fromCents(cents),
+      ...(taxable !== undefined && { taxable: fromCents(taxable) }),
+    })),
   }
   const deliveries = deliveryMethodsFor(shop, stored.address).map(method => ({
     ...method,

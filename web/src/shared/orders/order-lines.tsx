@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ExplainedAmount } from './explained-amount.tsx'
 import { AmountRow, discountLooks, LineOptions } from './order-totals.tsx'
 
 interface OrderLine {
@@ -83,9 +84,10 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
     <dl className="type-ui grid gap-2.5 font-normal!">
       {orderTotalRows(order)
         .filter(({ key }) => key !== 'to-pay' || !isPaid)
-        .map(({ key, label, amount }) => (
-          <AmountRow key={key + label} label={key === due ? toPay : label} className={looks[key]}>
-            <span>{amount}</span> {key === due && <Currency of={order} />}
+        .map(row => ({ ...row, label: row.key === due ? toPay : row.label, of: row }))
+        .map(({ key, label, of }) => (
+          <AmountRow key={key + label} label={label} className={looks[key]}>
+            <ExplainedAmount order={order} row={of} /> {key === due && <Currency of={order} />}
           </AmountRow>
         ))}
       {isPaid && <Paid order={order} />}

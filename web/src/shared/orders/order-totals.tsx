@@ -1,10 +1,10 @@
 import {
   API_BASE,
+  type ExplainedOrder,
   INVOICE_TITLES,
   type Order,
   optionsText,
   orderTotalRows,
-  type TotalledOrder,
   type TotalRow,
 } from '@mela/contract'
 import { Download } from 'lucide-react'
@@ -12,6 +12,7 @@ import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx, type Elements } from '../../ui/cx.ts'
 import { Panel } from '../../ui/headings.tsx'
+import { ExplainedAmount } from './explained-amount.tsx'
 
 export const discountLooks: Partial<Record<TotalRow['key'], string>> = {
   discount: 'text-sale',
@@ -26,13 +27,15 @@ const looks: Partial<Record<TotalRow['key'], string>> = {
   'to-pay': 'font-semibold text-ink',
 }
 
-export function OrderTotals({ order }: { order: TotalledOrder }) {
+export function OrderTotals({ order, rules }: { order: ExplainedOrder; rules?: Elements }) {
   return (
     <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
-      {orderTotalRows(order).map(({ key, label, amount }) => (
-        <Fragment key={key + label}>
-          <dt className={looks[key]}>{label}</dt>
-          <dd className={looks[key]}>{amount}</dd>
+      {orderTotalRows(order).map(row => (
+        <Fragment key={row.key + row.label}>
+          <dt className={looks[row.key]}>{row.label}</dt>
+          <dd className={looks[row.key]}>
+            <ExplainedAmount order={order} row={row} rules={rules} />
+          </dd>
         </Fragment>
       ))}
     </dl>
@@ -40,7 +43,7 @@ export function OrderTotals({ order }: { order: TotalledOrder }) {
 }
 
 interface OrderSummaryProps {
-  order: TotalledOrder
+  order: ExplainedOrder
   isDelivered?: boolean
   title?: string
   children?: Elements
@@ -57,9 +60,9 @@ export function OrderSummary({ order, isDelivered = true, title = 'Summary', chi
   return (
     <Panel title={title}>
       <dl className="type-ui grid gap-2.5 font-normal!">
-        {orderTotalRows(order, { isDelivered }).map(({ key, label, amount }) => (
-          <AmountRow key={key + label} label={label} className={summaryLooks[key]}>
-            {amount}
+        {orderTotalRows(order, { isDelivered }).map(row => (
+          <AmountRow key={row.key + row.label} label={row.label} className={summaryLooks[row.key]}>
+            <ExplainedAmount order={order} row={row} />
           </AmountRow>
         ))}
       </dl>

@@ -30,6 +30,7 @@ import { PaymentCard } from '../payments/payment-card.tsx'
 import { GiftCardPayments } from './gift-card-payments.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { useOrderCalls } from './orders.api.ts'
+import { PricingRules } from './pricing-rules.tsx'
 
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
@@ -153,7 +154,7 @@ function OrderItems({ order }: { order: StaffOrder }) {
           </li>
         ))}
       </ul>
-      <OrderTotals order={order} />
+      <OrderTotals order={order} rules={<PricingRules order={order._id} />} />
     </>
   )
 }
