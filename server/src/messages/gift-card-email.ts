@@ -29,7 +29,9 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
     parts: [
       'Hello,',
       `Here is a gift card for ${shop.name}. Enter its code at the checkout; what you do not spend stays on the card.`,
-      ...(message === null ? [] : [{ html: html`<p class="quiet" dir="auto">“${message}”</p>`, text: `“${message}”` }]),
+      ...(message === null || LINK.test(message)
+        ? []
+        : [{ html: html`<p class="quiet" dir="auto">“${message}”</p>`, text: `“${message}”` }]),
       {
         html: html`<p class="action"><strong style="font-size:22px;letter-spacing:1px">${spelled}</strong></p>`,
         text: spelled,
@@ -55,6 +57,9 @@ export async function findGiftCardRecipient(db: Database, id: string) {
     .executeTakeFirst()
   return card?.email ?? undefined
 }
+
+/** Whose address this is did not ask for it, so that a message with a link is not repeated. */
+const LINK = /https?:|www\./i
 
 const findCard = (db: Database, id: string) =>
   db

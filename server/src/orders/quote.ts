@@ -171,7 +171,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
 }
 
 /** What its gift cards pay of an order, in cents. */
-export const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Priceable) =>
+const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Priceable) =>
   sumOf(shareAmongCards(cards, currency, totalPrice).map(({ cents }) => cents))
 
 type Priceable = Pick<CartLimits, 'currency' | 'pricing' | 'methods' | 'cards'>

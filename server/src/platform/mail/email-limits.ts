@@ -33,8 +33,8 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'order-refunded': [20, 'money'],
   'order-link': [5, 'access'],
   'order-returned-to-cards': [20, 'money'],
-  // Each was paid for or made by staff.
-  'gift-card': [200, 'gift'],
+  // Each was paid for or made by staff, who can send it again.
+  'gift-card': [100, 'gift'],
 }
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
@@ -55,7 +55,7 @@ async function limitsOf(db: Database, kind: Email['kind'], address: string) {
   return [ofKind, { subject, most: ofDay[group] ?? 10, seconds: 24 * HOUR }]
 }
 
-const ofDay: Partial<Record<Group, number>> = { money: 20, gift: 200 }
+const ofDay: Partial<Record<Group, number>> = { money: 20, gift: 20 }
 
 /** Another person's variants of an address must not use up its limit; all variants share one count. */
 async function placeOf(db: Database, address: string): Promise<string[]> {
