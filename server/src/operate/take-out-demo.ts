@@ -7,7 +7,7 @@ import { eraseUser } from '../people/users.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { changesOf, lockChanges, SUBJECT as SETTINGS, settingsOf, updateChanges, valuesOf } from '../shop/settings.ts'
-import { DEMO_SYNONYMS } from './demo/demo-catalogue.ts'
+import { DEMO_SETTINGS } from './demo/demo-catalogue.ts'
 import { DOUBTFUL, listStaffOfDemo } from './people.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
@@ -35,7 +35,7 @@ export async function takeOutDemo(db: Transaction, passwordHash: string) {
     categories: await deleteCategories(db),
     avatars: await deletePeople(db, people, passwordHash),
   }
-  await removeSynonymsOfDemo(db)
+  await removeSettingsOfDemo(db)
   await db.deleteFrom('demo_rows').execute()
   return taken
 }
@@ -118,10 +118,10 @@ async function removeKeysOfDemo(db: Transaction): Promise<string[]> {
 }
 
 /** Synonyms that the owner has changed stay. */
-async function removeSynonymsOfDemo(db: Transaction): Promise<void> {
+async function removeSettingsOfDemo(db: Transaction): Promise<void> {
   const { changes } = await lockChanges(db)
-  const { search, ...others } = changes
-  if (isDeepStrictEqual(search, { synonyms: DEMO_SYNONYMS })) await updateChanges(db, others)
+  const others = Object.entries(changes).filter(([group, values]) => !isDeepStrictEqual(values, DEMO_SETTINGS[group]))
+  if (others.length < Object.keys(changes).length) await updateChanges(db, Object.fromEntries(others))
 }
 
 async function demoteStaffOfDemo(db: Transaction): Promise<string[]> {

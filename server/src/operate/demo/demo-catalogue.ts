@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { FREE_SHIPPING_ABOVE_CENTS, fromCents, SHIPPING_CENTS } from '@mela/contract'
 import { z } from 'zod'
 
 const folder = new URL('../../../../demo/', import.meta.url)
@@ -77,6 +78,33 @@ export const DEMO_SYNONYMS = [
   'leather, चमड़ा, chamda, chamra',
   'wool, ऊन, ऊनी, oon, ooni',
 ]
+
+const method = { steps: [], freeAbove: null }
+
+/** SPEC's delivery, with days, and one that is faster and costs less from a thousand on. */
+const DEMO_ZONES = [
+  {
+    name: 'Everywhere',
+    places: [],
+    methods: [
+      {
+        ...method,
+        name: 'Shipping',
+        price: fromCents(SHIPPING_CENTS),
+        freeAbove: fromCents(FREE_SHIPPING_ABOVE_CENTS),
+        minDays: 3,
+        maxDays: 5,
+      },
+      { ...method, name: 'Express', price: 200, steps: [{ from: 1000, price: 150 }], minDays: 1, maxDays: 2 },
+    ],
+  },
+]
+
+/** What a demo has beside the defaults; leaving the demo takes out what the owner has not changed. */
+export const DEMO_SETTINGS: Record<string, Record<string, unknown>> = {
+  search: { synonyms: DEMO_SYNONYMS },
+  delivery: { zones: DEMO_ZONES, holidays: 'IN' },
+}
 
 const DAY = 24 * 3600 * 1000
 

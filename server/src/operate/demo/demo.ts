@@ -13,7 +13,7 @@ import { transact } from '../../platform/database/transact.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { lockChanges, updateChanges } from '../../shop/settings.ts'
 import {
-  DEMO_SYNONYMS,
+  DEMO_SETTINGS,
   type DemoCatalogue,
   daysAgo,
   hoursAfter,
@@ -58,7 +58,7 @@ export async function seedDemo(
     await insertStock(db, [...products.values()], orders)
     await noteDemoRows(db)
     const { changes } = await lockChanges(db)
-    await updateChanges(db, { ...changes, search: { synonyms: DEMO_SYNONYMS } })
+    await updateChanges(db, { ...changes, ...DEMO_SETTINGS })
     invalidate('catalog', 'shop')
     return { products: products.size, orders: orders.length }
   })

@@ -2,10 +2,12 @@ import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { daysText, priceText } from '../../../lib/format.ts'
+import { priceText } from '../../../lib/format.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
+import { useArrivalText } from '../../../shared/cart/arrival.tsx'
 import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +15,6 @@ import type { Elements } from '../../../ui/cx.ts'
 import { SubmitButton } from '../../../ui/form.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
-import { chooseForOrder, useChoices } from './choices.store.ts'
 import { GuestContactCard } from './contact-card.tsx'
 
 /** The chosen address and, where there are several, the ways of delivery. */
@@ -127,6 +128,7 @@ export function GuestCards({ onDone, children }: { onDone: () => void; children:
 function DeliveryChoice() {
   const { deliveryMethod } = useChoices()
   const { deliveries, delivery, summary } = usePricedCart(deliveryMethod)
+  const arrivalText = useArrivalText()
   if (deliveries.length < 2) return null
 
   return (
@@ -141,7 +143,7 @@ function DeliveryChoice() {
             <span className="type-ui block">
               {`${name}, ${amount > 0 ? priceText(amount, summary.order.currency) : 'free'}`}
             </span>
-            <span className="type-small text-ink-2">{daysText(days)}</span>
+            <span className="type-small text-ink-2">{arrivalText(days)}</span>
           </>
         ),
       }))}

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
-import { chooseForOrder, useChoices } from './choices.store.ts'
+import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 
 const lastOrderQuery = () =>
   queryOptions({

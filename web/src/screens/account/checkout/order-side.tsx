@@ -3,14 +3,15 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
+import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { type Cart, type CartItem, cartCount, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
-import type { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence } from '../../../shared/cart/cart-notes.tsx'
+import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { chooseForOrder, useChoices } from './choices.store.ts'
 
 interface OrderSideProps {
   cart: Cart
@@ -20,7 +21,9 @@ interface OrderSideProps {
 
 /** What is ordered, and its sums: beside the cards, and on small screens behind a bar with the sum. */
 export function OrderSide({ cart, summary, quote }: OrderSideProps) {
-  const { codes = [] } = useChoices()
+  const { codes = [], deliveryMethod } = useChoices()
+  const { deliveries, delivery } = usePricedCart(deliveryMethod)
+  const method = deliveries.find(({ name }) => name === delivery)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
@@ -57,7 +60,7 @@ export function OrderSide({ cart, summary, quote }: OrderSideProps) {
           quote={quote}
           onChange={codes => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })}
         />
-        <OrderSummary {...summary} />
+        <OrderSummary {...summary}>{method && <ArrivalNote method={method} />}</OrderSummary>
       </div>
     </section>
   )

@@ -3,10 +3,10 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { BillingFields } from '../../../shared/addresses/billing-fields.tsx'
+import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 import { useGuest } from '../../../shared/session/guest.store.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
-import { chooseForOrder, useChoices } from './choices.store.ts'
 
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]

@@ -27,10 +27,10 @@ import { messageAfterLoad } from '../../../lib/storage.ts'
 import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, clearCart, lineId, refreshItems, wordsOf } from '../../../shared/cart/cart.store.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
+import { forgetChoices, useChoices } from '../../../shared/cart/choices.store.ts'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
-import { forgetChoices, useChoices } from './choices.store.ts'
 import type { useWaysToPay } from './ways-to-pay.ts'
 
 const openPayPage = (orderId: string) => location.replace(paths.pay(orderId))

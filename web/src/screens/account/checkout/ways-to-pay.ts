@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { gatewaysQuery, useShop } from '../../../lib/shop.ts'
 import { useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
-import { useChoices } from './choices.store.ts'
+import { useChoices } from '../../../shared/cart/choices.store.ts'
 
 /** The ways to pay that the owner offers for this cart, the chosen one or else the first, and what it costs. */
 export function useWaysToPay() {

@@ -1,4 +1,6 @@
 import {
+  arrivalText,
+  type DeliveryMethod,
   deliveryMethodOf,
   deliveryMethodsFor,
   gatewayNames,
@@ -27,6 +29,13 @@ import { amountLabelOf, type PaymentStep, payStateOf, type usePayPage } from './
 
 const MOST_SHOWN = 3
 
+/** The promised days, or how many the method takes; '' where the shop says neither. */
+function arrivalOf({ arrives }: Order, method: DeliveryMethod | undefined): string {
+  if (arrives) return arrivalText(arrives)
+  const days = method && daysText(method)
+  return days ? `in ${days}` : ''
+}
+
 interface PayStepProps extends Omit<ReturnType<typeof usePayPage>, 'isBuyer' | 'order' | 'isJustPaid'> {
   order: Order
 }
@@ -39,7 +48,7 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
   return (
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
       <SmallLines order={order} />
-      <PaymentPanel order={order} gateway={gateway} step={step} arrival={method ? daysText(method) : ''}>
+      <PaymentPanel order={order} gateway={gateway} step={step} arrival={arrivalOf(order, method)}>
         <PayButtons
           order={order._id}
           toPay={{
@@ -150,7 +159,7 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
 })
 
 interface PaymentPanelProps extends Pick<PayStepProps, 'order' | 'gateway' | 'step'> {
-  /** When it arrives, such as '3 to 5 days'; empty where the shop does not say. */
+  /** When it arrives, such as 'in 3 to 5 days'; empty where the shop does not say. */
   arrival: string
   children: ReactNode
 }
@@ -210,7 +219,7 @@ function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelP
         {isOpen && !note && !isPaying && (
           <p className="type-small text-ink-2">
             <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
-            {arrival && <span>{` It arrives in ${arrival}.`}</span>}
+            {arrival && <span>{` It arrives ${arrival}.`}</span>}
           </p>
         )}
       </div>

@@ -8,9 +8,11 @@ import { usePrice } from '../../../lib/shop.ts'
 import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
-import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { CartChangesNote, canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import { CheckoutLink } from '../../../shared/cart/checkout-link.tsx'
+import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
+import { CodeField } from '../../../shared/cart/code-field.tsx'
+import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -64,7 +66,8 @@ function KnownCart({ cart }: { cart: Cart }) {
 /** Waits for the server's answer, so that no line moves when a product has changed. */
 function FilledCart() {
   const price = usePrice()
-  const { cart, summary, freeAboveCents, deliveries, delivery } = usePricedCart()
+  const { codes = [], deliveryMethod } = useChoices()
+  const { cart, summary, freeAboveCents, deliveries, delivery, quote } = useQuotedCart({ deliveryMethod, codes })
   const method = deliveries.find(({ name }) => name === delivery)
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
@@ -87,6 +90,7 @@ function FilledCart() {
       <div className="lg:sticky lg:top-22 lg:col-span-4">
         <OrderSummary {...summary}>
           {method && <ArrivalNote method={method} />}
+          <CodeField codes={codes} quote={quote} onChange={changeCodes} />
           <CheckoutLink isReady={isReady} className="max-lg:hidden" />
           <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
@@ -101,6 +105,8 @@ function FilledCart() {
     </div>
   )
 }
+
+const changeCodes = (codes: string[]) => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })
 
 /** The amount missing for free shipping, which starts above the limit, not at it. Without a limit nothing ships free. */
 function FreeShippingNote({ itemsPrice, freeAboveCents }: { itemsPrice: number; freeAboveCents: number | null }) {

@@ -1,8 +1,8 @@
 import { type OrderInput, waysToPay } from '@mela/contract'
-import { createStore } from '../../../lib/storage.ts'
-import { isRecord, isText } from '../../../lib/stored-product.ts'
-import type { Billing } from '../../../shared/addresses/billing-fields.tsx'
-import { readAddress } from '../../../shared/cart/cart.store.ts'
+import { createStore } from '../../lib/storage.ts'
+import { isRecord, isText } from '../../lib/stored-product.ts'
+import type { Billing } from '../addresses/billing-fields.tsx'
+import { readAddress } from './cart.store.ts'
 
 /** What the shopper adds to the cart, kept until the order is placed. */
 export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'> & Billing
