@@ -8,7 +8,7 @@ import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
-const { buy, stockOf, emailsAbout, cancel } = shoppersOf(shop)
+const { buy, stockOf, emailsAbout, cancel, update } = shoppersOf(shop)
 const { orderOf, paymentsOf, start } = buyersOf(shop)
 const admin = shop.anAdmin()
 
@@ -122,6 +122,18 @@ describe('an order by bank transfer', () => {
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
   })
+})
+
+it('of a parcel that came back unpaid is closed by cancelling its order; its units are not for sale by themselves', async () => {
+  const { customer, product, order } = await anOrderBy('delivery')
+  await update(order, admin, { status: 'shipped' })
+
+  expect(await update(order, admin, { status: 'cancelled' })).toMatchObject({ status: 200 })
+
+  const { payLater, invoices } = await orderOf(customer, order)
+  expect(payLater).toBeUndefined()
+  expect(invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+  expect(await stockOf(product)).toBe(19)
 })
 
 describe('an order that is cancelled with money recorded', () => {
