@@ -1,6 +1,128 @@
+import { formatPrice, fromCents } from '../shared/money.ts'
+import type { AppliedDiscount } from './apply-discounts.ts'
+import { effectivePrice, type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
+
 /** Codes are compared in upper case, without spaces and hyphens. */
 export const codeKeyOf = (typed: string) =>
   typed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\p{Z}\p{Pd}\p{Cf}]/gu, '')
+
+/** What is said of a code that does not exist, is paused, or is for other customers: a guess learns nothing. */
+export const UNKNOWN_CODE = 'This code is not valid. Please check it, and sign in if it was sent to you personally.'
+
+type Benefit<Discount> = Discount extends unknown ? Omit<Discount, 'source' | 'label' | 'lines'> : never
+
+/** A discount that a cart may get: an automatic one, or that of a code. */
+export interface DiscountOffer {
+  id: string
+  name: string
+  code: string | null
+  isCombinable: boolean
+  benefit: Benefit<AppliedDiscount>
+  /** Positions of the lines that it covers. */
+  lines: number[]
+  /** Cents, of the lines that it covers. */
+  minSubtotal: number | null
+  /** Units, of the lines that it covers. */
+  minQuantity: number | null
+  /** What its code is refused with, where that does not depend on the cart. */
+  refusal?: string | undefined
+}
+
+export interface ChosenDiscounts {
+  /** In the order in which they are applied. */
+  offers: DiscountOffer[]
+  applied: AppliedDiscount[]
+  /** Codes that take nothing off, and why. */
+  refused: { code: string; refusal: string; id: string }[]
+}
+
+/**
+ * Chooses what makes the order cheapest: one discount alone, or one automatic discount with the codes that can be
+ * combined. The reasons name why the other codes take nothing off.
+ */
+export function chooseDiscounts(
+  lines: LineToPrice[],
+  context: PricingContext,
+  offers: DiscountOffer[],
+  currency: string,
+): ChosenDiscounts {
+  const reasons = new Map(offers.map(offer => [offer, refusalOf(offer, offers, lines, currency)]))
+  const open = offers.filter(offer => reasons.get(offer) === undefined)
+  const totalOf = (chosen: DiscountOffer[]) =>
+    orderTotals(lines, { ...context, discounts: inOrder(chosen).map(appliedOf) }).totalPrice
+
+  const best = permittedSets(open, totalOf).reduce((best, set) => (totalOf(set) < totalOf(best) ? set : best))
+  const plain = totalOf([])
+  const whyNot = (offer: DiscountOffer) => {
+    if (totalOf([offer]) < plain) return `cannot be combined with ${namesOf(best)}, which saves you more.`
+    return offer.benefit.kind === 'free-delivery'
+      ? 'is not needed: delivery is free.'
+      : 'does not make this order cheaper.'
+  }
+  return {
+    offers: inOrder(best),
+    applied: inOrder(best).map(appliedOf),
+    refused: offers
+      .filter(offer => !best.includes(offer))
+      .flatMap(offer =>
+        offer.code === null
+          ? []
+          : { code: offer.code, refusal: reasons.get(offer) ?? `${offer.code} ${whyNot(offer)}`, id: offer.id },
+      ),
+  }
+}
+
+/** The first of equal ones is chosen, so that no code is used up in vain. */
+function permittedSets(open: DiscountOffer[], totalOf: (chosen: DiscountOffer[]) => number): DiscountOffer[][] {
+  const combinable = open.filter(({ isCombinable }) => isCombinable)
+  const codes = combinable.filter(({ code }) => code !== null)
+  const beginnings = [[], ...combinable.filter(({ code }) => code === null).map(offer => [offer])]
+  return [[], ...open.map(offer => [offer]), ...beginnings.map(begin => addCodes(begin, codes, totalOf))]
+}
+
+/** Adds code by code what makes the order cheaper still. */
+function addCodes(begin: DiscountOffer[], codes: DiscountOffer[], totalOf: (chosen: DiscountOffer[]) => number) {
+  const set = [...begin]
+  for (const code of codes) if (totalOf([...set, code]) < totalOf(set)) set.push(code)
+  return set
+}
+
+const KINDS: AppliedDiscount['kind'][] = ['buy-get', 'percent', 'amount', 'free-delivery']
+
+/** Amounts come after percents, which are then of more. */
+const inOrder = (offers: DiscountOffer[]) =>
+  offers.toSorted((a, b) => KINDS.indexOf(a.benefit.kind) - KINDS.indexOf(b.benefit.kind))
+
+export const sourceOf = (discountId: string) => `discount:${discountId}`
+
+const appliedOf = ({ id, name, code, benefit, lines }: DiscountOffer): AppliedDiscount => ({
+  ...benefit,
+  source: sourceOf(id),
+  label: code === null ? name : `${name} (${code})`,
+  lines,
+})
+
+function refusalOf(
+  offer: DiscountOffer,
+  offers: DiscountOffer[],
+  lines: LineToPrice[],
+  currency: string,
+): string | undefined {
+  if (offer.refusal !== undefined) return offer.refusal
+  const covered = lines.filter((_, position) => offer.lines.includes(position))
+  const units = covered.reduce((sum, { quantity }) => sum + quantity, 0)
+  const cents = covered.reduce((sum, { product, quantity }) => sum + effectivePrice(product) * quantity, 0)
+  const { code, minSubtotal, minQuantity } = offer
+  if (offers.find(({ id }) => id === offer.id) !== offer) return `${code} is of the same discount as another code.`
+  if (covered.length === 0) return `${code} is not for what is in your cart.`
+  if (cents < (minSubtotal ?? 0))
+    return `${code} needs ${formatPrice(fromCents((minSubtotal ?? 0) - cents), currency)} more.`
+  const missing = (minQuantity ?? 0) - units
+  if (missing > 0) return `${code} needs ${missing} more ${missing === 1 ? 'unit' : 'units'} in your cart.`
+  return undefined
+}
+
+const namesOf = (offers: DiscountOffer[]) => offers.map(({ name, code }) => code ?? `“${name}”`).join(' and ')

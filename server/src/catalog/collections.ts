@@ -31,6 +31,21 @@ export async function listCollectionProducts(db: Database, ids: string[]): Promi
   return [...new Set(found.flat().map(({ product_id }) => product_id))]
 }
 
+/** Which of the products are in each collection now, also in a hidden one. */
+export async function listProductsOfCollections(
+  db: Database,
+  ids: string[],
+  products: string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await collections(db).where('id', '=', sql<string>`any(${ids}::text[])`).execute()
+  const members = rows.map(async row => {
+    const found = inIndex(db, { rule: row, among: products }, {}, []).select('product_index.product_id')
+    return [row._id, (await found.execute()).map(({ product_id }) => product_id)] as const
+  })
+  return new Map(await Promise.all(members))
+}
+
 /** A hidden collection looks like a missing one. */
 export async function findShown(db: Database, slug: string): Promise<CollectionRow | undefined> {
   const found = await find(db, 'slug', slug)

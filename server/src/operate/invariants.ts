@@ -136,6 +136,29 @@ export const invariants: Invariant[] = [
       from orders left join move on order_id = id and is_last where status is distinct from to_status`,
   },
   {
+    about: 'Discounts',
+    holds: 'each has been used as often as it says, within its limit, by orders that show it and are not cancelled',
+    broken: sql`
+      select format('discount %s says %s uses of %s, orders have %s', id, uses, limit_in_all, coalesce(used, 0)) line
+      from discounts left join (select discount_id, count(*) used from discount_uses group by discount_id) orders
+        on discount_id = id
+      where uses <> coalesce(used, 0) or uses > limit_in_all
+      union all
+      select format('order %s is %s, has used %s and shows %s', orders.id, status, used.discounts, shown.discounts)
+      from orders left join lateral (
+        select array_agg('discount:' || discount_id order by discount_id) discounts from discount_uses where order_id = orders.id
+      ) used on true left join lateral (
+        select array_agg(distinct source order by source) discounts from order_adjustments
+        where order_id = orders.id and source like 'discount:%'
+      ) shown on true
+      where used.discounts is distinct from case when status <> 'cancelled' then shown.discounts end
+      union all
+      select format('code %s is used up by order %s, which has not used it', code, order_id)
+      from discount_codes where order_id is not null and not exists (
+        select from discount_uses where discount_uses.order_id = discount_codes.order_id
+          and discount_uses.discount_id = discount_codes.discount_id and discount_uses.code = discount_codes.code)`,
+  },
+  {
     about: 'Payments',
     holds: 'each that counts is of what gift cards leave of its order’s total, and the order knows it',
     broken: sql`

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import { sql } from 'kysely'
 import { refreshRating } from '../catalog/write-review.ts'
+import { returnUses } from '../orders/discounts/take-uses.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { eraseUser } from '../people/users.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -243,6 +244,7 @@ async function deleteTestOrders(db: Transaction, people: string[]): Promise<numb
   const ids = await listTestOrders(db, people, isReal)
   const ofOrders = sql<string>`any(${ids})`
   await giveStockBack(db, ids)
+  for (const id of ids) await returnUses(db, id)
   await db.deleteFrom('stock_ledger').where('order_id', '=', ofOrders).execute()
   await takeOutGiftCards(db, { orders: ids, people, isReal })
   await sql`

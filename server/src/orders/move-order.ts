@@ -6,6 +6,7 @@ import type { Invalidate } from '../platform/database/invalidation.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { enqueueEmail, type OrderEmailKind } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
+import { returnUses } from './discounts/take-uses.ts'
 import { returnToCards, takeBackCards } from './gift-cards/use-gift-cards.ts'
 import { creditCards, issueCreditNote } from './invoices/issue-invoice.ts'
 import { closeUnpaid } from './offline/close-unpaid.ts'
@@ -53,8 +54,8 @@ export async function updateRefundDue(db: Database, orderId: string): Promise<vo
 }
 
 /**
- * Moves an order: close what is due → write status and history → give stock and gift cards back → renew reviews → email
- * → credit.
+ * Moves an order: close what is due → write status and history → give stock, discounts and gift cards back → renew
+ * reviews → email → credit.
  * The order must be locked and the transition allowed; no actor stands for the shop itself.
  */
 export async function moveOrder(
@@ -68,6 +69,7 @@ export async function moveOrder(
   await updateOrderStatus(db, order, next, actorId)
   const isOver = next === 'cancelled' || next === 'refunded'
   if (isOver) await giveBack(db, invalidate, order.id)
+  if (next === 'cancelled') await returnUses(db, order.id)
   const returned = isOver ? await settleGiftCards(db, order, next) : 0
   if (isBought(order.status) !== isBought(next)) await renewReviews(db, invalidate, order.id)
   const email = emails[next]

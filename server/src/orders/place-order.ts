@@ -1,5 +1,5 @@
 import {
-  type AppliedDiscount,
+  chooseDiscounts,
   type DeliveryDates,
   type DeliveryMethod,
   deliveryDates,
@@ -38,6 +38,9 @@ import { checkAddress, withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { shippingCalendarOf } from '../shop/shipping-calendar.ts'
 import { type Buyer, buyerColumns, checkBuyer } from './check-buyer.ts'
+import { lockOffers } from './discounts/find-offers.ts'
+import { lookUpCodes } from './discounts/look-up-codes.ts'
+import { takeUses } from './discounts/take-uses.ts'
 import { expireOrdersOf } from './expire-orders.ts'
 import { lockGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import { payByCards } from './gift-cards/pay-by-cards.ts'
@@ -57,8 +60,9 @@ export interface Shopper {
 }
 
 /**
- * Places an order: check price, stock, gift cards and way to pay under lock → write → take stock and balances → tell →
- * confirm it when cards pay it whole, or it is paid later. All or nothing; a repeated key gets the order it placed.
+ * Places an order: look up its codes → check price, stock, discounts, gift cards and way to pay under lock → write → take
+ * stock, uses and balances → tell → confirm it when cards pay it whole, or it is paid later. All or nothing; a repeated
+ * key gets the order it placed.
  */
 export async function placeOrder(
   db: Database,
@@ -82,6 +86,7 @@ export async function placeOrder(
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
   const { userId, guestEmail } = shopper
+  const codes = await lookUpCodes(db, { ...shopper, limits: terms.guesses }, input.codes)
   // Expired orders do not count, also between two runs of the job.
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
@@ -96,11 +101,14 @@ export async function placeOrder(
 
     if (limits) await limitOrders(db, limits, shopper)
     const lines = await lockLines(db, input)
-    const discounts: AppliedDiscount[] = []
-    const pricing = { ...rules, discounts }
-    const cards = await lockGiftCards(db, input.codes ?? [])
+    const active = lines.filter(({ product }) => product.isActive)
+    const offers = await lockOffers(db, { lines: active, codes: codes.known, userId })
+    const discounts = chooseDiscounts(active, rules, offers, currency)
+    const pricing = { ...rules, discounts: discounts.applied }
+    const refusals = [...codes.refused, ...discounts.refused]
+    const cards = await lockGiftCards(db, codes.known)
     const most = { ...limits, ...(units !== undefined && { units }), highestTotal }
-    const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards })
+    const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
     const toPay = { country: placeOf(address).country, currency, cents: totals.totalPrice - giftCardCents }
@@ -116,6 +124,7 @@ export async function placeOrder(
     crashPoint('order written')
     await takeStock(db, id, lines)
     crashPoint('order stock taken')
+    await takeUses(db, id, userId, discounts.offers)
     await takeFromCards(db, id, shares)
     await announceOrder(db, invalidate, { id, lines, ttlSeconds })
     if (toPay.cents === 0) await payByCards(db, invalidate, id, terms.paymentMode)

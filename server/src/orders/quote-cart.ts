@@ -1,7 +1,7 @@
 import {
-  type AppliedDiscount,
   type CartQuote,
   COUNTRIES,
+  chooseDiscounts,
   countryCodeOf,
   deliveryMethodsFor,
   feeRuleOf,
@@ -9,40 +9,58 @@ import {
   orderTotals,
   pricingOf,
   type QuoteInput,
+  sourceOf,
+  sumOf,
 } from '@mela/contract'
 import type { Database } from '../platform/database/database.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { mostUnits, type OrderTerms } from '../shop/order-terms.ts'
 import { findTaxExemption } from './check-buyer.ts'
+import { findOffers } from './discounts/find-offers.ts'
+import { type CodeCaller, lookUpCodes } from './discounts/look-up-codes.ts'
 import { type FoundGiftCard, findCardRefusal, findGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import type { CardShare } from './gift-cards/gift-card-ledger.ts'
 import { chooseVariants, findVariants } from './priced-variants.ts'
-import { mergeLines, priceLines, quoteOf } from './quote.ts'
+import { mergeLines, priceLines, quoteOf, refusedCode } from './quote.ts'
 import { adjustmentOf, adjustmentRows } from './read-orders.ts'
 
 /** Prices a cart by the functions that price an order: choose variants → price lines → apply discounts → quote. */
-export async function quoteCart(db: Database, terms: OrderTerms, input: QuoteInput): Promise<CartQuote> {
+export async function quoteCart(
+  db: Database,
+  terms: OrderTerms,
+  caller: CodeCaller,
+  input: QuoteInput,
+): Promise<CartQuote> {
   const { shop } = terms
   const { currency } = shop
   const address = placedAt(input.place)
   const wanted = await chooseVariants(db, mergeLines(input.products))
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
-  const discounts: AppliedDiscount[] = []
   const exemption = address && (await findTaxExemption(shop, address, input))
   const rules = {
     ...pricingOf(shop, address, input.deliveryMethod, exemption),
     ...feeRuleOf(terms.payments, input.gateway),
   }
-  const pricing = { ...rules, discounts }
+  const codes = await lookUpCodes(db, caller, input.codes)
+  const found = await findOffers(db, { lines: active, codes: codes.known, userId: caller.userId })
+  const { offers, applied, refused } = chooseDiscounts(active, rules, found, currency)
+  const pricing = { ...rules, discounts: applied }
   const totals = orderTotals(active, pricing)
-  const cards = await findGiftCards(db, input.codes ?? [])
+  const cards = await findGiftCards(db, codes.known)
   const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address), cards }
   return {
     ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY),
     giftCards: cards.map(showPayment(shareAmongCards(cards, currency, totals.totalPrice), currency)),
     adjustments: adjustmentRows('', totals).map(adjustmentOf),
-    discounts: [],
+    discounts: [
+      ...offers.map(({ id, name, code }) => {
+        const rows = totals.adjustments.filter(({ source }) => source === sourceOf(id))
+        const amount = fromCents(-sumOf(rows.map(({ cents }) => cents)))
+        return { code, source: sourceOf(id), label: name, amount, refusal: null }
+      }),
+      ...[...refused, ...codes.refused].map(refusedCode),
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type CartQuote,
   type DeliveryMethod,
   type ErrorCode,
   effectivePrice,
@@ -17,6 +18,7 @@ import {
   savedPerUnit,
   shippingCents,
   shippingRuleOf,
+  sourceOf,
   sumOf,
   toCents,
   weightOf,
@@ -120,16 +122,32 @@ interface CartLimits {
   pricing: PricingContext
   methods: DeliveryMethod[]
   cards?: FoundGiftCard[]
+  /** Codes that take nothing off. */
+  refusals?: RefusedCode[]
 }
+
+interface RefusedCode {
+  code: string
+  refusal: string
+  /** Of its discount; undefined: the code is not known. */
+  id?: string
+}
+
+export const refusedCode = ({ code, refusal, id }: RefusedCode): CartQuote['discounts'][number] => ({
+  ...{ code, source: id === undefined ? null : sourceOf(id), label: code, amount: 0, refusal },
+})
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const { currency, pricing, methods, highestTotal } = limits
+  const { currency, pricing, methods, highestTotal, refusals = [] } = limits
   const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)
   const refuse = (message: string, code: ErrorCode) =>
-    conflict(message, code, quoteOf(lines, totals, limits, mostUnits))
+    conflict(message, code, {
+      ...quoteOf(lines, totals, limits, mostUnits),
+      ...(refusals.length > 0 && { discounts: refusals.map(refusedCode) }),
+    })
 
   if (methods.length === 0 && isDeliverable(lines)) throw refuse('We do not deliver to this address.', 'no_delivery')
 
@@ -164,10 +182,21 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   if (short) throw refuse(shortageOf(short.product), 'out_of_stock')
 
   const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name)) || !isDeliverable(lines)
-  const toPay = totals.totalPrice - giftCardCents(totals, limits)
-  if (!isOffered || (input.currency ?? currency) !== currency || !agrees(input, lines, totals, toPay))
-    throw refuse('Prices or availability have changed. Please review your cart and try again.', 'price_changed')
+  if (!isOffered || (input.currency ?? currency) !== currency || !isAccepted(input, lines, totals, limits))
+    throw refuse(refusals[0]?.refusal ?? CHANGED, 'price_changed')
   return totals
+}
+
+const CHANGED = 'Prices or availability have changed. Please review your cart and try again.'
+
+/** A client that knows no discounts shows what the order would cost without them, and is charged less. */
+function isAccepted(input: OrderInput, lines: PricedLine[], totals: PricedOrder, limits: CartLimits): boolean {
+  const { pricing, refusals = [] } = limits
+  // Without amounts nothing says that the order is wanted at a price without its code.
+  if (refusals.length > 0 && input.totalAmount === undefined) return false
+  const isShown = (shown: PricedOrder) => agrees(input, lines, shown, shown.totalPrice - giftCardCents(shown, limits))
+  const plain = orderTotals(lines, { ...pricing, discounts: [] })
+  return isShown(totals) || (totals.totalPrice <= plain.totalPrice && isShown(plain))
 }
 
 /** What its gift cards pay of an order, in cents. */

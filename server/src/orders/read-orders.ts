@@ -297,6 +297,11 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
     .set({ billing_address: null, company: null, tax_number: null, anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
     .execute()
+  await db
+    .updateTable('discount_uses')
+    .set({ customer_key: null })
+    .where('order_id', '=', sql<string>`any(${orders})`)
+    .execute()
   await sql`update order_lines set gift_cards = (
     select jsonb_agg(jsonb_build_object('quantity', gift -> 'quantity')) from jsonb_array_elements(gift_cards) gift)
     where order_id = any(${orders}) and gift_cards is not null`.execute(db)

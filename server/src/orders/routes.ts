@@ -26,8 +26,11 @@ export const orderRoutes: FastifyPluginAsync = async app => {
       const order = await placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
-    'POST /quotes': async ({ body }) =>
-      ok(await quoteCart(app.db, orderTermsOf(app.env, await app.settings.current()), body)),
+    'POST /quotes': async request => {
+      const terms = orderTermsOf(app.env, await app.settings.current())
+      const caller = { userId: request.visitor?.id, address: addressOf(request), limits: terms.guesses }
+      return ok(await quoteCart(app.db, terms, caller, request.body))
+    },
     'GET /orders/current-user': async ({ query, user }) => okPage(await listOwnOrders(app.db, user.id, query), query),
     'GET /orders/current-user/unpaid': async ({ user }) => ok(await listUnpaidOrders(app.db, user.id)),
     'GET /orders/current-user/named': async ({ query, user }) => ok(await findOwnOrders(app.db, user.id, query.name)),

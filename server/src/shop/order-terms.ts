@@ -18,6 +18,8 @@ export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'>
   settingsVersion: number
   calendar: CalendarSettings
   payments: Settings['payments']
+  /** How often codes may be guessed. */
+  guesses: Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
   /** How real the money is that no provider takes. */
   paymentMode: PaymentMode
 }
@@ -27,7 +29,8 @@ const MODES = { demo: 'test', rehearsal: 'sandbox', live: 'live' } as const sati
 export const paymentModeOf = ({ mode }: Pick<Env, 'mode'>): PaymentMode => MODES[mode]
 
 /** The owner's settings outweigh the environment's. */
-export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settings: VersionedSettings): OrderTerms {
+export function orderTermsOf(env: Env, settings: VersionedSettings): OrderTerms {
+  const { orderLimits, orderTtlSeconds, mode } = env
   const { unpaidMinutes, highestQuantity, guests: takesGuests } = settings.orders
   return {
     orderLimits,
@@ -38,6 +41,7 @@ export function orderTermsOf({ orderLimits, orderTtlSeconds, mode }: Env, settin
     settingsVersion: settings.version,
     calendar: calendarSettingsOf(settings),
     payments: settings.payments,
+    guesses: env,
     paymentMode: paymentModeOf({ mode }),
   }
 }

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
 const LINE_BITS = 56
+export const SITE_BITS = 48
 /** A site has many lines, so its limits are higher. */
 export const LINES_OF_SITE = 4
 

@@ -105,7 +105,7 @@ async function recordUsedUp(db: Database, userId: string, failures: number) {
 const queues = new Map<string, Promise<unknown>>()
 
 /** Runs one attempt after the other: ten concurrent logins of one owner all succeed, and must not be refused. */
-async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
   queues.set(key, turn)
   try {

@@ -1,12 +1,10 @@
 import type { Endpoint } from '@mela/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TooManyError } from '../http/errors.ts'
-import { LINES_OF_SITE, networkOf } from '../http/network-address.ts'
+import { LINES_OF_SITE, networkOf, SITE_BITS } from '../http/network-address.ts'
 import { logRefusal } from '../http/security-log.ts'
 import { openPlaces } from './limit-attempts.ts'
 import type { RequestCounts } from './request-counts.ts'
-
-const SITE_BITS = 48
 
 /** Searches, figures, payments and their checks count per minute, all else per hour. */
 type RouteLimit = NonNullable<Endpoint['limit']>

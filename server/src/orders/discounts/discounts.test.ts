@@ -1,0 +1,201 @@
+import { UNKNOWN_CODE } from '@mela/contract'
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../../test/shop.ts'
+import { examine } from '../../operate/checks.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { shoppersOf } from '../orders-fixtures.ts'
+import { discountsOf } from './discounts-fixtures.ts'
+
+const shop = startShop()
+const admin = shop.anAdmin()
+const { add } = discountsOf(shop, admin)
+const { buy, cancel } = shoppersOf(shop)
+
+const shipped = { country: 'India', state: 'Maharashtra' }
+
+/** Its price is 100.00, so an order of one costs 100 + 80 + 18. */
+const aProduct = async (given: object = {}) => (await shop.product({ price_cents: 10_000, stock: 1000, ...given })).id
+
+const quote = async (products: object[], codes: string[] = [], as?: Person) =>
+  (await shop.post('/quotes', { products, codes, place: shipped }, as)).data
+
+const one = (product: string, quantity = 1) => [{ product, quantity }]
+
+const usesOf = async (id: string) => (await shop.get(`/discounts/${id}`, admin)).data
+
+const reasonOf = async (code: string, product: string, as?: Person) =>
+  (await quote(one(product), [code], as)).discounts.map(({ refusal }: { refusal: string }) => refusal)
+
+/** Discounts of other tests would count here too. */
+async function withAutomatic(given: object, test: (id: string) => Promise<void>) {
+  const { data } = await add({ isAutomatic: true, code: null, ...given })
+  try {
+    await test(data._id)
+  } finally {
+    await shop.call('PATCH', `/discounts/${data._id}`, { body: { isActive: false }, as: admin })
+  }
+}
+
+describe('a code', () => {
+  it('takes off what it says of quote and order, however it is typed, and the order, its email and staff name it', async () => {
+    const product = await aProduct()
+    const { data } = await add({ name: 'Summer sale', code: 'Summer-10' })
+    const customer = await shop.customer()
+
+    const quoted = await quote(one(product), [' summer 10'], customer)
+    const sent = { subTotal: 90, shippingAmount: 80, taxAmount: 16.2, totalAmount: 186.2 }
+    const order = await buy(customer, one(product), { codes: ['summer10'], ...sent })
+
+    expect(quoted).toMatchObject({ ...sent, savedAmount: 0 })
+    expect(quoted.discounts).toEqual([
+      { code: 'Summer-10', source: `discount:${data._id}`, label: 'Summer sale', amount: 10, refusal: null },
+    ])
+    expect(order).toMatchObject({ status: 201, data: sent })
+    expect(order.data.adjustments).toContainEqual(
+      expect.objectContaining({ kind: 'order-discount', label: 'Summer sale (Summer-10)', amount: -10, line: 0 }),
+    )
+    expect(await usesOf(data._id)).toMatchObject({ uses: 1, revenue: 0 })
+  })
+
+  it('covers a category with those in it, a collection by its rule, or products', async () => {
+    const parent = await shop.category()
+    const child = await shop.category({ parent_id: parent.id })
+    const tag = `t${newId()}`
+    const [inChild, other] = [await aProduct({ category_id: child.id }), await aProduct({ tags: tag })]
+    await shop.post('/collections', { name: tag, slug: tag, tag }, admin)
+    const collections = (await shop.get('/collections', admin)).data
+    const collection = collections.find(({ slug }: { slug: string }) => slug === tag)
+    const cart = [...one(inChild), ...one(other)]
+    const off = async (appliesTo: string, targets: string[]) => {
+      const { data } = await add({ appliesTo, targets, percent: 50 })
+      return (await quote(cart, [data.code])).adjustments
+        .filter(({ source }: { source: string | null }) => source)
+        .map(({ line, amount }: { line: number; amount: number }) => [line, amount])
+    }
+
+    expect(await off('categories', [parent.id])).toEqual([[0, -50]])
+    expect(await off('products', [other])).toEqual([[1, -50]])
+    expect(await off('collections', [collection._id])).toEqual([[1, -50]])
+  })
+
+  it('is refused with the reason: time, limits, minimum, first order, other products', async () => {
+    const product = await aProduct()
+    const customer = await shop.customer()
+    await buy(customer, one(product))
+    const year = new Date().getFullYear()
+    const refusal = async (given: object) => {
+      const { data } = await add(given)
+      return [data.code, (await reasonOf(data.code, product, customer))[0]]
+    }
+
+    for (const [given, reason] of [
+      [{ endsAt: '2020-06-01T12:00' }, 'ended on 1 June 2020.'],
+      [{ beginsAt: `${year + 1}-06-01T00:00` }, `begins on 1 June ${year + 1}.`],
+      [{ minSubtotal: 120 }, 'needs $20.00 more.'],
+      [{ minQuantity: 3 }, 'needs 2 more units in your cart.'],
+      [{ firstOrderOnly: true }, 'is for first orders only.'],
+      [{ appliesTo: 'products', targets: [newId()] }, 'is not for what is in your cart.'],
+    ] as const) {
+      const [code, said] = await refusal(given)
+      expect(said).toBe(`${code} ${reason}`)
+    }
+  })
+
+  it('that is unknown, paused or of another customer is refused with one same sentence', async () => {
+    const product = await aProduct()
+    const theirs = await shop.customer({ email: 'chosen@example.com' })
+    const { data: paused } = await add({ isActive: false })
+    const { data: chosen } = await add({ customers: ['chosen@example.com'] })
+
+    for (const code of ['NOSUCHCODE', paused.code, chosen.code])
+      expect(await reasonOf(code, product, await shop.customer())).toEqual([UNKNOWN_CODE])
+    expect((await quote(one(product), [chosen.code], theirs)).subTotal).toBe(90)
+  })
+
+  it('counts once per customer and for one order, and is given back when the order is cancelled', async () => {
+    const product = await aProduct()
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const { data } = await add({ code: null, limitPerCustomer: 1 })
+    await shop.post(`/discounts/${data._id}/codes`, { count: 2 }, admin)
+    const codes = (await shop.get(`/discounts/${data._id}/codes.csv`, admin)).text.split('\r\n').slice(1)
+    const [first, second] = codes.map((row: string) => row.split(',')[0])
+    const order = await buy(customer, one(product), { codes: [first], totalAmount: 186.2 })
+
+    expect(order.status).toBe(201)
+    expect(await reasonOf(first, product, other)).toEqual([`${first} is used up.`])
+    expect(await reasonOf(second, product, customer)).toEqual([`You have used ${second} already.`])
+    await cancel(order.data._id, customer)
+    expect(await usesOf(data._id)).toMatchObject({ uses: 0, usedCodes: 0 })
+    expect(await buy(other, one(product), { codes: [first], totalAmount: 186.2 })).toMatchObject({ status: 201 })
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+
+  it('that is refused refuses the order unless its price without the code was shown', async () => {
+    const product = await aProduct()
+    const { data } = await add({ endsAt: '2020-06-01T12:00' })
+    const codes = [data.code]
+
+    const refused = await buy(await shop.customer(), one(product), { codes, totalAmount: 186.2 })
+    expect(refused).toMatchObject({ status: 409, code: 'price_changed', message: `${codes} ended on 1 June 2020.` })
+    expect(refused.data).toMatchObject({ totalAmount: 198, discounts: [{ code: codes[0], amount: 0 }] })
+    expect(await buy(await shop.customer(), one(product), { codes })).toMatchObject({ status: 409 })
+    expect(await buy(await shop.customer(), one(product), { codes, totalAmount: 198 })).toMatchObject({ status: 201 })
+  })
+
+  it('is not looked up any more after many wrong ones from one address', async () => {
+    const product = await aProduct()
+    const { data } = await add()
+    for (let n = 0; n < 20; n++) await quote(one(product), [`WRONG${n}`])
+
+    const [reason] = await reasonOf(data.code, product)
+    await shop.db.deleteFrom('attempts').execute()
+
+    expect(reason).toBe('Too many codes were tried. Please try again later.')
+    expect(await reasonOf(data.code, product)).toEqual([null])
+  })
+})
+
+describe('an automatic discount', () => {
+  it('lowers the order of a client that knows no discounts, and no amounts but those of the shop are accepted', async () => {
+    const product = await aProduct()
+    const shown = { subTotal: 100, shippingAmount: 80, taxAmount: 18, totalAmount: 198 }
+
+    await withAutomatic({ percent: 20 }, async () => {
+      const order = await buy(await shop.customer(), one(product), shown)
+      expect(order).toMatchObject({ status: 201, data: { subTotal: 80, taxAmount: 14.4, totalAmount: 174.4 } })
+      expect(await buy(await shop.customer(), one(product), { totalAmount: 174.4 })).toMatchObject({ status: 201 })
+      const wrong = await buy(await shop.customer(), one(product), { ...shown, totalAmount: 190 })
+      expect(wrong).toMatchObject({ status: 409, code: 'price_changed', data: { totalAmount: 174.4 } })
+    })
+  })
+
+  it('gives way to a better code, and the best of several counts alone unless both can be combined', async () => {
+    const product = await aProduct()
+    const small = await add({ percent: 10 })
+    const big = await add({ percent: 30 })
+    const combinable = await add({ percent: 10, isCombinable: true })
+
+    await withAutomatic({ name: 'Spring week', percent: 20, isCombinable: true }, async () => {
+      expect((await quote(one(product), [big.data.code])).subTotal).toBe(70)
+      const lost = await quote(one(product), [small.data.code])
+      expect(lost.subTotal).toBe(80)
+      expect(lost.discounts).toMatchObject([
+        { code: null, label: 'Spring week', amount: 20, refusal: null },
+        { refusal: `${small.data.code} cannot be combined with “Spring week”, which saves you more.` },
+      ])
+      expect((await quote(one(product), [combinable.data.code])).subTotal).toBe(72)
+    })
+  })
+
+  it('of free delivery and of bought units takes off what it says', async () => {
+    const product = await aProduct()
+
+    await withAutomatic({ kind: 'free-delivery', percent: null, minSubtotal: 200 }, async () => {
+      expect((await quote(one(product))).shippingAmount).toBe(80)
+      expect((await quote(one(product, 2))).shippingAmount).toBe(0)
+    })
+    await withAutomatic({ kind: 'buy-get', buy: 2, get: 1, percent: 100 }, async () => {
+      expect((await quote(one(product, 3))).subTotal).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,223 @@
+import { codeKeyOf, type DiscountOffer, UNKNOWN_CODE } from '@mela/contract'
+import { sql } from 'kysely'
+import { listProductsOfCollections } from '../../catalog/collections.ts'
+import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
+import { timeZone } from '../../platform/database/days.ts'
+import type { PricedLine } from '../quote.ts'
+
+/** A cart that asks for discounts. */
+export interface DiscountCart {
+  /** Lines that can be ordered, in their order. */
+  lines: PricedLine[]
+  /** As they were typed, in their order. */
+  codes: string[]
+  userId: string | undefined
+}
+
+interface TypedCode {
+  key: string
+  code: string
+  discount_id: string
+  is_single_use: boolean
+  order_id: string | null
+}
+
+export async function findDiscountCodes(db: Database, codes: string[]): Promise<TypedCode[]> {
+  const keys = codes.map(codeKeyOf)
+  if (keys.length === 0) return []
+  return db
+    .selectFrom('discount_codes')
+    .innerJoin('discounts', 'discounts.id', 'discount_id')
+    .select(['key', 'code', 'discount_id', 'is_single_use', 'order_id'])
+    .where('key', '=', anyOf(keys))
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`array_position(${keys}::text[], key)`)
+    .execute()
+}
+
+/** What a cart may get now, with the reason where a code is refused whatever the cart holds. */
+export async function findOffers(db: Database, cart: DiscountCart): Promise<DiscountOffer[]> {
+  const codes = await findDiscountCodes(db, cart.codes)
+  const ids = await listCandidates(db, codes)
+  return ids.length > 0 ? offersOf(db, cart, ids, codes) : []
+}
+
+/**
+ * What an order gets that is being placed. Other orders wait for the uses that it may take: of a limited discount, of a
+ * code for one order, and of the same customer.
+ */
+export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<DiscountOffer[]> {
+  const typed = await findDiscountCodes(db, cart.codes)
+  const candidates = await listCandidates(db, typed)
+  if (candidates.length === 0) return []
+
+  await takeTurnOfCustomer(db, cart.userId, candidates)
+  const among = db.selectFrom('discounts').select('id').where('id', '=', anyOf(candidates)).orderBy('id')
+  const limited = await among.where('limit_in_all', 'is not', null).forNoKeyUpdate().execute()
+  const others = await among.where('limit_in_all', 'is', null).forKeyShare().execute()
+  const single = db.selectFrom('discount_codes').select('key').where('is_single_use', '=', true)
+  await single
+    .where('key', '=', anyOf(cart.codes.map(codeKeyOf)))
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute()
+  // One that got a limit between these statements is not locked, and not offered.
+  const ids = [...limited, ...others].map(({ id }) => id)
+  return offersOf(db, cart, ids, await findDiscountCodes(db, cart.codes))
+}
+
+async function takeTurnOfCustomer(db: Transaction, userId: string | undefined, candidates: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('discounts of ' || ${customerKey}, 0)) from users
+    where id = ${userId} and exists (
+      select from discounts
+      where discounts.id = any(${candidates}) and (first_order_only or limit_per_customer is not null)
+    )`.execute(db)
+}
+
+/** An account, or the mailbox of a guest, who has an account for each order. */
+export const customerKey = sql<string>`case when users.role = 'guest' then mailbox_of(users.email) else users.id end`
+
+async function listCandidates(db: Database, codes: TypedCode[]): Promise<string[]> {
+  const automatic = await db
+    .selectFrom('discounts')
+    .select('id')
+    .where(sql<boolean>`is_automatic and is_active and deleted_at is null`)
+    .where(sql<boolean>`coalesce(begins_at <= now(), true) and coalesce(ends_at > now(), true)`)
+    .where(sql<boolean>`uses < coalesce(limit_in_all, uses + 1)`)
+    .orderBy('id')
+    .execute()
+  return [...new Set([...automatic.map(({ id }) => id), ...codes.map(code => code.discount_id)])]
+}
+
+type DiscountRow = RowOf<'discounts'>
+
+/** What the database says of a discount beside its row. */
+interface Facts {
+  /** Of this customer. */
+  uses: number
+  hasBegun: boolean
+  hasEnded: boolean
+  begins: string | null
+  ends: string | null
+}
+
+async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: TypedCode[]): Promise<DiscountOffer[]> {
+  const rows = await db.selectFrom('discounts').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
+  const [facts, hasOrdered, covers] = [
+    await findFacts(db, ids, cart.userId),
+    rows.some(row => row.first_order_only) && (await hasOrderedBefore(db, cart.userId)),
+    await findCoverage(db, rows, cart.lines),
+  ]
+  const offerOf = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
+    id: row.id,
+    name: row.name,
+    code: code?.code ?? null,
+    isCombinable: row.is_combinable,
+    benefit: benefitOf(row),
+    lines: cart.lines.flatMap((line, position) => (covers(row, line) ? [position] : [])),
+    minSubtotal: row.min_subtotal_cents,
+    minQuantity: row.min_quantity,
+    refusal: refusalOf(row, code, { facts: facts.get(row.id), hasOrdered, userId: cart.userId }),
+  })
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return [
+    ...rows.filter(row => row.is_automatic).map(row => offerOf(row, null)),
+    ...codes.flatMap(code => {
+      const row = byId.get(code.discount_id)
+      return row && !row.is_automatic ? [offerOf(row, code)] : []
+    }),
+  ].filter(({ code, refusal }) => code !== null || refusal === undefined)
+}
+
+function benefitOf({ kind, percent, amount_cents, buy, get }: DiscountRow): DiscountOffer['benefit'] {
+  if (kind === 'percent') return { kind, percent: Number(percent) }
+  if (kind === 'amount') return { kind, cents: amount_cents ?? 0 }
+  if (kind === 'buy-get') return { kind, buy: buy ?? 1, get: get ?? 1, percent: Number(percent) }
+  return { kind: 'free-delivery' }
+}
+
+/** A discount that is paused or of other customers is not known. */
+function refusalOf(
+  row: DiscountRow,
+  typed: TypedCode | null,
+  { facts, hasOrdered, userId }: { facts: Facts | undefined; hasOrdered: boolean; userId: string | undefined },
+): string | undefined {
+  const code = typed?.code ?? row.name
+  const isTheirs = row.customer_ids.length === 0 || (userId !== undefined && row.customer_ids.includes(userId))
+  if (!facts || !row.is_active || !isTheirs) return UNKNOWN_CODE
+  if (!facts.hasBegun) return `${code} begins on ${facts.begins}.`
+  if (facts.hasEnded) return `${code} ended on ${facts.ends}.`
+  if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) return `${code} is used up.`
+  if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1)) return `You have used ${code} already.`
+  if (row.first_order_only && hasOrdered) return `${code} is for first orders only.`
+  return undefined
+}
+
+const dayOf = (column: 'begins_at' | 'ends_at') => sql<string | null>`(
+  select trim(to_char(moment, 'FMDD FMMonth')) || case
+    when to_char(moment, 'YYYY') <> to_char(now() at time zone ${timeZone}, 'YYYY') then to_char(moment, ' YYYY') else '' end
+  from (select ${sql.ref(column)} at time zone ${timeZone} as moment) as local)`
+
+async function findFacts(db: Database, ids: string[], userId: string | undefined): Promise<Map<string, Facts>> {
+  const rows = await db
+    .selectFrom('discounts')
+    .select(['id', dayOf('begins_at').as('begins'), dayOf('ends_at').as('ends')])
+    .select(sql<boolean>`coalesce(begins_at <= now(), true)`.as('hasBegun'))
+    .select(sql<boolean>`coalesce(ends_at <= now(), false)`.as('hasEnded'))
+    .select(
+      sql<number>`(
+        select count(*)::int from discount_uses join users on users.id = ${userId ?? null}
+        where discount_id = discounts.id and (customer_key = ${customerKey}
+          or users.email_confirmed_at is not null and customer_key = mailbox_of(users.email)))`.as('uses'),
+    )
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** A guest is known by their mailbox, among orders of guests alone: nothing tells of an account. */
+async function hasOrderedBefore(db: Database, userId: string | undefined): Promise<boolean> {
+  if (userId === undefined) return false
+  const { rows } = await sql`
+    select from users join users as same on same.id = users.id
+      or users.role = 'guest' and same.role = 'guest' and mailbox_of(same.email) = mailbox_of(users.email)
+    join orders on orders.user_id = same.id
+    where users.id = ${userId} and orders.status <> 'cancelled' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Covers = (row: DiscountRow, line: PricedLine) => boolean
+
+/**
+ * Which lines a discount covers: those of the category or of one in it, and those that meet a collection's rule. A gift
+ * card is covered only where it is chosen itself, because its whole amount pays for other orders.
+ */
+async function findCoverage(db: Database, rows: DiscountRow[], lines: PricedLine[]): Promise<Covers> {
+  const targetsOf = (scope: string) =>
+    rows.flatMap(({ applies_to, target_ids }) => (applies_to === scope ? target_ids : []))
+  const products = lines.map(({ product }) => product.id)
+  const branches = targetsOf('categories').length > 0 ? await findBranches(db, products) : new Map<string, string[]>()
+  const collections = await listProductsOfCollections(db, targetsOf('collections'), products)
+  const covered: Record<string, (row: DiscountRow, product: string) => boolean> = {
+    everything: () => true,
+    products: ({ target_ids }, product) => target_ids.includes(product),
+    categories: ({ target_ids }, product) => target_ids.some(id => branches.get(product)?.includes(id)),
+    collections: ({ target_ids }, product) => target_ids.some(id => collections.get(id)?.includes(product)),
+  }
+  return (row, { product }) =>
+    (!product.isGiftCard || row.applies_to === 'products') && (covered[row.applies_to]?.(row, product.id) ?? false)
+}
+
+/** The category of each product and the one above it. */
+async function findBranches(db: Database, products: string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select(['products.id', 'categories.id as own', 'parent_id'])
+    .where('products.id', '=', anyOf(products))
+    .execute()
+  return new Map(rows.map(({ id, own, parent_id }) => [id, parent_id === null ? [own] : [own, parent_id]]))
+}
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`

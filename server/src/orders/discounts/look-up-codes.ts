@@ -1,0 +1,63 @@
+import { codeKeyOf, UNKNOWN_CODE } from '@mela/contract'
+import type { Database } from '../../platform/database/database.ts'
+import { networkOf, SITE_BITS } from '../../platform/http/network-address.ts'
+import { codeCounters, countAll, inTurn, uncountAll } from '../../platform/limits/limit-attempts.ts'
+import type { Env } from '../../platform/runtime/env.ts'
+import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
+import { findDiscountCodes } from './find-offers.ts'
+
+/** Who tries a code, as the limits count them. */
+export interface CodeCaller {
+  address: string
+  userId: string | undefined
+  limits: Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
+}
+
+export interface LookedUpCodes {
+  /** Codes that exist, as they were typed. */
+  known: string[]
+  refused: { code: string; refusal: string }[]
+}
+
+const TOO_MANY = 'Too many codes were tried. Please try again later.'
+
+/** Looks up typed codes at a limited rate. What is wrong with a code that exists is said when the cart is priced. */
+export async function lookUpCodes(db: Database, caller: CodeCaller, typed: string[] = []): Promise<LookedUpCodes> {
+  const byKey = new Map(typed.map(code => [codeKeyOf(code), code.trim()]))
+  byKey.delete('')
+  if (byKey.size === 0) return { known: [], refused: [] }
+  return inTurn(`codes of ${caller.address}`, () => tryCodes(db, countersOf(caller), [...byKey.values()]))
+}
+
+/** Counts the try → looks up → forgets the count when all codes exist. */
+async function tryCodes(db: Database, counters: Counters, codes: string[]): Promise<LookedUpCodes> {
+  const { counted, full } = await countAll(db, counters)
+  if (full) return { known: [], refused: codes.map(code => ({ code, refusal: TOO_MANY })) }
+
+  const existing = new Set([...(await keysOfDiscounts(db, codes)), ...(await keysOfCards(db, codes))])
+  const known = codes.filter(code => existing.has(codeKeyOf(code)))
+  const unknown = codes.filter(code => !known.includes(code))
+  if (unknown.length === 0) await uncountAll(db, counted)
+  // The first of them is counted already.
+  for (const _ of unknown.slice(1)) await countAll(db, counters)
+  return { known, refused: unknown.map(code => ({ code, refusal: UNKNOWN_CODE })) }
+}
+
+const keysOfDiscounts = async (db: Database, codes: string[]) =>
+  (await findDiscountCodes(db, codes)).map(({ key }) => key)
+
+const keysOfCards = async (db: Database, codes: string[]) =>
+  (await findGiftCards(db, codes)).map(({ code }) => codeKeyOf(code))
+
+type Counters = ReturnType<typeof countersOf>
+
+/** Those of the address, shared with the question for a gift card's balance, and of the account. */
+const countersOf = ({ limits, userId, address }: CodeCaller) => [
+  ...codeCounters(limits, {
+    address: networkOf(address) ?? address,
+    site: networkOf(address, SITE_BITS) ?? address,
+  }).map(({ subject, most, seconds }) => ({ subject, most, seconds })),
+  ...(userId === undefined
+    ? []
+    : [{ subject: ['codes of', userId], most: limits.failedLoginsPerAccount, seconds: 24 * 3600 }]),
+]
