@@ -53,6 +53,27 @@ export const invariants: Invariant[] = [
         is distinct from (lowest, saved > 0, round(saved)::smallint)`,
   },
   {
+    about: 'Prices',
+    holds:
+      'what was replaced by planned sales is remembered while one is running, and the history ends with the present price',
+    broken: sql`
+      select format('a price of product %s was replaced, and no running sale asks for it', product_id) line
+      from replaced_prices as replaced where not exists (
+        select from planned_price_rows as asked join planned_prices on planned_prices.id = plan_id
+        where asked.product_id = replaced.product_id and asked.variant_id is not distinct from replaced.variant_id
+          and state = 'running')
+      union all
+      select format('variant %s costs %s, its history ends with %s', variants.id, now.cents, last.cents)
+      from variants join products on products.id = product_id
+        cross join lateral (select coalesce(variants.price_cents, products.price_cents) as price,
+          coalesce(variants.on_sale, products.on_sale) as on_sale,
+          coalesce(variants.sale_price_cents, products.sale_price_cents) as sale) as its
+        cross join lateral (select case when its.on_sale and sale > 0 and sale < price then sale else price end as cents) as now
+        left join lateral (
+          select cents from price_history where variant_id = variants.id order by since desc limit 1) as last on true
+      where now.cents is distinct from last.cents`,
+  },
+  {
     about: 'Products',
     holds: 'every product is found at its address',
     broken: sql`

@@ -1,4 +1,4 @@
-import { LONGEST_PRODUCT_SLUG, PRODUCT_FIELDS, SLUG } from '@mela/contract'
+import { LONGEST_PRODUCT_SLUG, PRODUCT_FIELDS, SLUG, tidyMeasure } from '@mela/contract'
 import { makeSlug } from '@mela/contract/make-slug'
 import { htmlToMarkdown } from '../../platform/csv/html-to-markdown.ts'
 import { doubtOf } from '../../platform/csv/read-amounts.ts'
@@ -41,6 +41,10 @@ const NAMES = {
   image: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text', 'Product image alt text'],
+  unitAmount: ['Unit Price Total Measure'],
+  unit: ['Unit Price Total Measure Unit'],
+  unitBaseAmount: ['Unit Price Base Measure'],
+  unitBase: ['Unit Price Base Measure Unit'],
   seoTitle: ['SEO Title'],
   seoDescription: ['SEO Description'],
   giftCard: ['Gift Card'],
@@ -80,6 +84,7 @@ function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
     weight: weightOf(product),
     tags: fittingTags(product.tags ?? ''),
     vendor: fitting('vendor', product.vendor),
+    ...measuresOf(product),
     seoTitle: fitting('seoTitle', product.seoTitle),
     seoDescription: fitting('seoDescription', product.seoDescription),
     ...prices,
@@ -135,6 +140,12 @@ function warnUnreadPrices(rows: readonly Row[], warnings: string[]) {
 }
 
 const fitting = (field: 'vendor' | 'seoTitle' | 'seoDescription', text = '') => text.slice(0, PRODUCT_FIELDS[field].max)
+
+/** Units that this shop does not know, such as fl oz, are left out. */
+function measuresOf({ unitAmount, unit, unitBaseAmount, unitBase }: Row['cells']) {
+  const content = tidyMeasure(`${unitAmount ?? ''} ${unit ?? ''}`) ?? ''
+  return { content, unitPriceFor: content && (tidyMeasure(`${unitBaseAmount ?? ''} ${unitBase ?? ''}`) ?? '') }
+}
 
 function weightOf({ grams = '' }: Row['cells']): string {
   const weight = Math.round(Number(grams))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
+import { examine } from '../../operate/checks.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { runPlannedPrices } from './run-planned-prices.ts'
@@ -100,6 +101,7 @@ describe('a planned sale', () => {
     await endInTime(half._id)
     expect(await pricesOf(id)).toMatchObject({ onSale: true, salePrice: 70 })
 
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
     await endInTime(fixed._id)
     expect(await pricesOf(id)).toMatchObject({ onSale: false, salePrice: 0 })
   })
@@ -199,6 +201,22 @@ describe('a planned sale', () => {
     expect(await errorsOf({ target: ofProducts(newId()) })).toEqual({
       target: 'A chosen product is not there any more.',
     })
+  })
+
+  it('begins and ends at the minutes that were typed, in the time zone of the shop', async () => {
+    const { id } = await shop.product()
+    await shop.changeSettings({ shop: { timeZone: 'Europe/Berlin' } }, admin)
+    const typed = { begins: '2031-06-01T09:30', ends: '2031-12-01T09:30' }
+
+    const { data } = await addSale({ target: ofProducts(id), ...typed })
+
+    const times = shop.db.selectFrom('planned_prices').select(['begins_at', 'ends_at']).where('id', '=', data._id)
+    const { begins_at, ends_at } = await times.executeTakeFirstOrThrow()
+    expect(data).toMatchObject(typed)
+    expect([begins_at.toISOString(), ends_at.toISOString()]).toEqual([
+      '2031-06-01T07:30:00.000Z',
+      '2031-12-01T08:30:00.000Z',
+    ])
   })
 
   it('changes its name and end alone while it runs, and is deleted once it is over', async () => {

@@ -24,7 +24,10 @@ describe('the cart in local storage', () => {
 
     const { variant, ...product } = kurta
     expect(stored().items).toEqual([
-      { product, variant, weight: 240, taxClass: 'Reduced', slug: kurtaInFull.slug, quantity: 2 },
+      {
+        ...{ product, variant, weight: 240, taxClass: 'Reduced', slug: kurtaInFull.slug },
+        ...{ content: '240 g', unitPriceFor: '100 g', quantity: 2 },
+      },
     ])
     expect(stored()).toMatchObject({
       ...{ itemsPrice: 72, discountPrice: 24, shippingPrice: 80, taxPrice: 12.96, totalPrice: 164.96 },

@@ -32,7 +32,19 @@ export interface CartProduct extends StoredProduct {
   slug?: string | undefined
   /** It is emailed: neither delivered nor taxed. */
   isGiftCard?: boolean | undefined
+  content?: string | null | undefined
+  unitPriceFor?: string | null | undefined
 }
+
+/** What a line knows of its product beside the fields that SPEC names. */
+type More = Pick<CartProduct, 'weight' | 'taxClass' | 'slug' | 'isGiftCard' | 'content' | 'unitPriceFor'>
+
+const moreOf = ({ weight, taxClass, slug, isGiftCard, content, unitPriceFor }: More): More => ({
+  ...{ weight, slug },
+  ...(taxClass && { taxClass }),
+  ...(isGiftCard && { isGiftCard }),
+  ...(content && { content, unitPriceFor }),
+})
 
 /** As they were typed; without an address the buyer gets the card. */
 export interface GiftRecipient {
@@ -43,20 +55,14 @@ export interface GiftRecipient {
 /** Lines of one product differ by their variants. */
 export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
-export function inVariant(
-  product: StoredProduct & Pick<CartProduct, 'weight' | 'taxClass' | 'slug' | 'isGiftCard'>,
-  variant: Variant,
-): CartProduct {
+export function inVariant(product: StoredProduct & More, variant: Variant): CartProduct {
   const { _id, options, price, onSale, salePrice, stock, media } = variant
   return {
     ...storedProduct(product),
     ...{ price, onSale, salePrice, stock, thumbnail: media ?? product.thumbnail },
     isActive: product.isActive && variant.isActive,
     variant: { _id, options },
-    weight: product.weight,
-    slug: product.slug,
-    ...(product.taxClass && { taxClass: product.taxClass }),
-    ...(product.isGiftCard && { isGiftCard: true }),
+    ...moreOf(product),
   }
 }
 
@@ -77,39 +83,36 @@ function readItems(stored: unknown): CartItem[] {
 }
 
 /** A line in local storage: the variant is beside the product, which keeps the fields that SPEC names. */
-interface StoredItem extends Partial<Pick<CartProduct, 'variant' | 'weight' | 'taxClass' | 'slug' | 'isGiftCard'>> {
+interface StoredItem extends More, Partial<Pick<CartProduct, 'variant'>> {
   product: StoredProduct
   quantity: number
   gift?: GiftRecipient
 }
 
-function storedItem({
-  product: { variant, weight, taxClass, slug, isGiftCard, ...product },
-  ...item
-}: CartItem): StoredItem {
-  return {
-    product,
-    variant,
-    ...(weight && { weight }),
-    ...(slug && { slug }),
-    ...(taxClass && { taxClass }),
-    ...(isGiftCard && { isGiftCard }),
-    ...item,
-  }
+function storedItem({ product, ...item }: CartItem): StoredItem {
+  const known = Object.entries(moreOf(product)).filter(([, value]) => value)
+  return { product: storedProduct(product), variant: product.variant, ...Object.fromEntries(known), ...item }
 }
 
 /** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
-function readItem({ product, variant, weight, taxClass, slug, isGiftCard, gift, quantity }: StoredItem): CartItem {
+function readItem({ product, variant, gift, quantity, ...more }: StoredItem): CartItem {
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
-  const known = { ...(typeof weight === 'number' && weight > 0 && { weight }), ...(isText(slug) && { slug }) }
-  const kind = { ...(isText(taxClass) && { taxClass }), ...(isGiftCard === true && { isGiftCard }) }
   return {
-    product: { ...storedProduct(product), variant: read, ...known, ...kind },
+    product: { ...storedProduct(product), variant: read, ...readMore(more) },
     quantity,
     ...(isRecord(gift) && { gift: readGift(gift) }),
   }
 }
+
+const readMore = ({ weight, taxClass, slug, isGiftCard, content, unitPriceFor }: More): More => ({
+  ...(typeof weight === 'number' && weight > 0 && { weight }),
+  ...(isText(slug) && { slug }),
+  ...(isText(taxClass) && { taxClass }),
+  ...(isGiftCard === true && { isGiftCard }),
+  ...(isText(content) && { content }),
+  ...(isText(unitPriceFor) && { unitPriceFor }),
+})
 
 const readGift = ({ email, message }: Record<string, unknown>): GiftRecipient => ({
   ...(isText(email) && { email }),
@@ -193,13 +196,12 @@ export const onCartChange = store.subscribe
  */
 export function addToCart(product: CartProduct, quantity: number, gift?: GiftRecipient): boolean {
   const { items } = store.get()
-  const { variant, weight, taxClass, slug, isGiftCard } = product
+  const { variant } = product
   const held = heldQuantity(items, variant?._id)
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
   if (held + quantity > product.stock) return false
 
-  const kind = { ...(taxClass && { taxClass }), ...(isGiftCard && { isGiftCard }) }
-  const line = { ...storedProduct(product), variant, weight, slug, ...kind }
+  const line = { ...storedProduct(product), variant, ...moreOf(product) }
   const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])

@@ -18,7 +18,7 @@ import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { Price, UnitPrice } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 
@@ -58,6 +58,7 @@ export function CartLine({ item }: { item: CartItem }) {
           <span className="type-small">
             <Price product={product} />
           </span>
+          <UnitPrice product={product} />
         </div>
         <span className={cx('type-ui font-semibold! tabular-nums', isUnavailable && 'text-ink-3 line-through')}>
           {price(lineTotal)}
