@@ -79,6 +79,16 @@ export async function releaseChangedRows(db: Transaction, ids: string[]): Promis
     where product_id = product and variant_id is not distinct from variant`.execute(db)
 }
 
+interface WantedRow {
+  product: string
+  variant: string | null
+  was_on_sale: boolean | null
+  was_sale: number | null
+  is_planned: boolean
+  on_sale: boolean | null
+  sale: number | null
+}
+
 /** Prices of a product's own row, in cents. */
 interface Repriced {
   product: string
@@ -92,37 +102,63 @@ interface Repriced {
  * reduces any more gets that back. Answers the products that it changed.
  */
 export async function writePlannedPrices(db: Transaction, ids: string[]): Promise<Repriced[]> {
+  const wanted = await listWantedRows(db, ids)
+  await rememberReplaced(db, wanted)
+  await writeVariants(
+    db,
+    wanted.filter(({ variant }) => variant !== null),
+  )
+  return writeProducts(db, wanted)
+}
+
+async function listWantedRows(db: Transaction, ids: string[]): Promise<WantedRow[]> {
+  const { rows } = await sql<WantedRow>`
+    select product, variant, was_on_sale, was_sale, cents is not null as is_planned,
+      case when cents is null then was_on_sale else cents < regular end as on_sale, coalesce(cents, was_sale) as sale
+    from ${rowsOf(ids)} left join lateral (
+      select min(cents) as cents from planned_price_rows
+      where product_id = product and variant_id is not distinct from variant
+    ) as planned on true
+    where cents is not null or is_replaced`.execute(db)
+  return rows
+}
+
+/** Rows as a table of a statement, which finds their products and variants by index, however many they are. */
+const tableOf = (rows: object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+  (product text, variant text, was_on_sale boolean, was_sale bigint, is_planned boolean, on_sale boolean, sale bigint)`
+
+async function rememberReplaced(db: Transaction, wanted: WantedRow[]): Promise<void> {
+  await sql`
+    insert into replaced_prices (product_id, variant_id, on_sale, sale_price_cents, written_on_sale, written_cents)
+    select product, variant, was_on_sale, was_sale, on_sale, sale from ${tableOf(wanted)} where is_planned
+    on conflict (product_id, variant_id) do update
+    set written_on_sale = excluded.written_on_sale, written_cents = excluded.written_cents`.execute(db)
+  await sql`
+    delete from replaced_prices using ${tableOf(wanted.filter(row => !row.is_planned))}
+    where product_id = product and variant_id is not distinct from variant`.execute(db)
+}
+
+async function writeVariants(db: Transaction, wanted: WantedRow[]): Promise<void> {
+  if (wanted.length === 0) return
+  await sql`
+    update variants set on_sale = given.on_sale, sale_price_cents = sale, version = version + 1
+    from ${tableOf(wanted)} where variants.id = variant`.execute(db)
+}
+
+/** A product gets a new version also where its variants alone have changed. */
+async function writeProducts(db: Transaction, wanted: WantedRow[]): Promise<Repriced[]> {
+  const own = new Map(
+    wanted.map(({ product }) => [product, { product, on_sale: null, sale: null } as Partial<WantedRow>]),
+  )
+  for (const row of wanted) if (row.variant === null) own.set(row.product, row)
   const { rows } = await sql<Repriced>`
-    with wanted as (
-      select product, variant, was_on_sale, was_sale, cents is not null as is_planned,
-        case when cents is null then was_on_sale else cents < regular end as on_sale, coalesce(cents, was_sale) as sale
-      from ${rowsOf(ids)} left join lateral (
-        select min(cents) as cents from planned_price_rows
-        where product_id = product and variant_id is not distinct from variant
-      ) as planned on true
-      where cents is not null or is_replaced
-    ), remembered as (
-      insert into replaced_prices (product_id, variant_id, on_sale, sale_price_cents, written_on_sale, written_cents)
-      select product, variant, was_on_sale, was_sale, on_sale, sale from wanted where is_planned
-      on conflict (product_id, variant_id) do update
-      set written_on_sale = excluded.written_on_sale, written_cents = excluded.written_cents
-    ), forgotten as (
-      delete from replaced_prices using wanted
-      where product_id = product and variant_id is not distinct from variant and not is_planned
-    ), variants_written as (
-      update variants set on_sale = wanted.on_sale, sale_price_cents = sale, version = version + 1
-      from wanted where variants.id = variant
-    ), changed as (
-      select products.id, categories.slug, products.on_sale as was_on_sale, products.sale_price_cents as was_sale,
-        coalesce(own.on_sale, products.on_sale) as on_sale, coalesce(own.sale, products.sale_price_cents) as sale
-      from (select distinct product from wanted) as one join products on products.id = product
-        join categories on categories.id = category_id
-        left join wanted as own on own.product = one.product and own.variant is null
-    )
-    update products set on_sale = changed.on_sale, sale_price_cents = changed.sale, version = version + 1
-    from changed where changed.id = products.id
-    returning products.id as product, changed.slug as category,
-      json_build_object('onSale', changed.was_on_sale, 'cents', changed.was_sale) as before,
-      json_build_object('onSale', changed.on_sale, 'cents', changed.sale) as after`.execute(db)
+    update products set on_sale = coalesce(given.on_sale, products.on_sale), version = products.version + 1,
+      sale_price_cents = coalesce(sale, products.sale_price_cents)
+    from ${tableOf([...own.values()])} join products as was on was.id = product
+      join categories on categories.id = was.category_id
+    where products.id = product
+    returning product, categories.slug as category,
+      json_build_object('onSale', was.on_sale, 'cents', was.sale_price_cents) as before,
+      json_build_object('onSale', products.on_sale, 'cents', products.sale_price_cents) as after`.execute(db)
   return rows
 }
