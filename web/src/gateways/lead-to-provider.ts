@@ -1,16 +1,13 @@
 import { isOffline, type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
 import { call } from '../lib/api.ts'
-import { lastPaying } from './paying.store.ts'
-
-/** The window of a provider that the checkout has opened. */
-export const PAY_WINDOW = 'mela-pay'
+import { lastPaying, ledOrder } from './paying.store.ts'
 
 /**
  * Called while 'Pay' is pressed, because browsers open windows only then. Answers what leads the buyer on to the
  * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
  */
 export function openProvider({ name, can, mode }: ShownGateway) {
-  const popup = can.pay === 'buttons' ? open('about:blank', PAY_WINDOW, 'popup,width=480,height=760') : null
+  const popup = can.pay === 'buttons' ? open('about:blank', '', 'popup,width=480,height=760') : null
 
   async function leadTo(orderId: string): Promise<void> {
     if (isOffline(name) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
@@ -24,6 +21,7 @@ export function openProvider({ name, can, mode }: ShownGateway) {
     else if (popup && !popup.closed) {
       popup.location.href = mode === 'test' ? `${approveUrl}&popup=1` : approveUrl
       lastPaying.set(Date.now())
+      ledOrder.set(orderId)
     }
     location.replace(paths.pay(orderId))
   }

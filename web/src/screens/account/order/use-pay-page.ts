@@ -2,8 +2,7 @@ import { type Order, type PaymentGatewayName, paymentGateways, SPEC_GATEWAY } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { PAY_WINDOW } from '../../../gateways/lead-to-provider.ts'
-import { lastPaying } from '../../../gateways/paying.store.ts'
+import { lastPaying, ledOrder } from '../../../gateways/paying.store.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -63,6 +62,7 @@ export function usePayPage(orderId: string) {
   const user = useCurrentUser()
   const isGuest = useGuest()?.order === orderId && user === null
   const [step, setStep] = useState<PaymentStep>('ready')
+  const [wasLed] = useState(() => ledOrder.take() === orderId)
   const order = useQuery({
     ...ownOrderQuery(orderId),
     enabled: user !== null || isGuest,
@@ -201,7 +201,7 @@ export function usePayPage(orderId: string) {
 
   /** Thanks the buyer who has paid here, also when a webhook completed the payment before they returned. */
   const greet = useEffectEvent(() => {
-    if (step === 'ready' && !token) return
+    if (step === 'ready' && !token && !wasLed) return
     setStep('done')
     lastPaying.set(Date.now())
     toastSuccess('Order paid successfully.')
@@ -212,10 +212,10 @@ export function usePayPage(orderId: string) {
     if (isPaid) greet()
   }, [isPaid])
 
-  // The provider leads back in the window that the checkout has opened, and the page behind it tells the outcome.
+  // A provider may lead back in the window that the checkout has opened, and the page behind it tells the outcome.
   const isOver = step === 'done' || step === 'cancelled'
   useEffect(() => {
-    if (isOver && window.name === PAY_WINDOW) close()
+    if (isOver && !menubar.visible) close()
   }, [isOver])
 
   /** Handles an error of the provider's buttons; the order may be cancelled, expired, or paid in another tab by now. */
