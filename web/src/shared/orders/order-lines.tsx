@@ -84,7 +84,7 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
     <dl className="type-ui grid gap-2.5 font-normal!">
       {orderTotalRows(order)
         .filter(({ key }) => key !== 'to-pay' || !isPaid)
-        .map(row => ({ ...row, label: row.key === due ? toPay : row.label, of: row }))
+        .map(row => ({ ...row, label: row.key === due && due === 'total' ? toPay : row.label, of: row }))
         .map(({ key, label, of }) => (
           <AmountRow key={key + label} label={label} className={looks[key]}>
             <ExplainedAmount order={order} row={of} /> {key === due && <Currency of={order} />}
