@@ -88,7 +88,7 @@ function groupsOf(lines: TaxedAmount[], delivery: number[], rules: TaxRules): Ta
 
 /** An unknown class is the default one. */
 function classOf(named: string | null | undefined, { taxes, taxClasses = {} }: TaxRules) {
-  const own = named ? taxClasses[named] : undefined
+  const own = named && Object.hasOwn(taxClasses, named) ? taxClasses[named] : undefined
   return [own && named ? named : undefined, own ?? taxes] as const
 }
 
