@@ -4,7 +4,6 @@ import { byId, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
-import { paymentGateways } from './payments.ts'
 
 export const disputeActions = ['accept-claim', 'provide-evidence'] as const
 export type DisputeAction = (typeof disputeActions)[number]
@@ -19,7 +18,8 @@ export const isOpenDispute = (state: DisputeState) => state === 'needs_response'
 export const dispute = z.object({
   _id: objectId,
   disputeId: z.string(),
-  gateway: oneOf(paymentGateways),
+  /** The provider's name for people. */
+  provider: z.string(),
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),
   payment: objectId.nullable(),

@@ -1,4 +1,4 @@
-import { type Calls, type DisputeAnswer, fromCents, type OwnData, type QueryOf } from '@mela/contract'
+import { type Calls, type DisputeAnswer, fromCents, gatewayNames, type OwnData, type QueryOf } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../platform/database/database.ts'
@@ -85,7 +85,8 @@ const disputes = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
 function disputeOf({ amount_cents, user_id, first_name, last_name, ...row }: Row) {
-  return { ...row, amount: fromCents(amount_cents), customer: personOf(user_id, { first_name, last_name }) }
+  const provider = gatewayNames[row.gateway] ?? row.gateway
+  return { ...row, provider, amount: fromCents(amount_cents), customer: personOf(user_id, { first_name, last_name }) }
 }
 
 export async function listAnswers(db: Database, disputeId: string): Promise<DisputeAnswer[]> {

@@ -2,7 +2,6 @@ import {
   CLAIM_ACCEPTED,
   type Dispute,
   type DisputeDetails,
-  gatewayNames,
   isOpenDispute,
   orderName,
   shortOrderId,
@@ -74,7 +73,7 @@ function DisputeMessages({ messages }: { messages: DisputeDetails['messages'] })
 function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const after = useRefreshAfter(...OF_DISPUTES)
   const params = { id: dispute._id }
-  const { actions, amount, currency, gateway, state } = dispute
+  const { actions, amount, currency, provider, state } = dispute
   if (actions.length === 0) {
     return (
       <p className="text-ink-2">
@@ -96,8 +95,8 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
             perform={() => after(call('POST /disputes/:id/accept', { params, body: { note: CLAIM_ACCEPTED } }))}
           >
             <p className="text-ink-2">
-              <span>{gatewayNames[gateway]}</span> returns <span>{priceText(amount, currency)}</span> to the buyer and
-              closes the dispute. This cannot be undone.
+              <span>{provider}</span> returns <span>{priceText(amount, currency)}</span> to the buyer and closes the
+              dispute. This cannot be undone.
             </p>
           </ConfirmButton>
         </div>

@@ -7,7 +7,6 @@ import {
   disputeCalls,
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
-  gatewayNames,
 } from '@mela/contract'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -30,9 +29,8 @@ export const OF_DISPUTES = ['disputes', 'orders', 'payments', 'dashboard'] as co
 type Evidence = BodyOf<Calls['POST /disputes/:id/evidence']>
 
 /** Proof of shipment; it is shown for confirmation before it is sent. */
-export function EvidenceForm({ dispute: { _id: disputeId, gateway } }: { dispute: DisputeDetails }) {
+export function EvidenceForm({ dispute: { _id: disputeId, provider } }: { dispute: DisputeDetails }) {
   const after = useRefreshAfter(...OF_DISPUTES)
-  const provider = gatewayNames[gateway]
   const [files, setFiles] = useState<File[]>([])
   const [evidence, setEvidence] = useState<Evidence>()
 
@@ -123,7 +121,7 @@ const factsOf = (parcel: Pick<DisputeAnswer, 'carrier' | 'trackingNumber'>, text
   Files: files,
 })
 
-export function DisputeAnswers({ dispute: { _id, answers, gateway } }: { dispute: DisputeDetails }) {
+export function DisputeAnswers({ dispute: { _id, answers, provider } }: { dispute: DisputeDetails }) {
   return (
     <ul className="grid gap-3">
       {answers.map(answer => (
@@ -135,7 +133,7 @@ export function DisputeAnswers({ dispute: { _id, answers, gateway } }: { dispute
           <Facts
             facts={factsOf(answer, answer.text, answer.files.length > 0 && <FileLinks disputeId={_id} {...answer} />)}
           />
-          <AnswerNote answer={answer} provider={gatewayNames[gateway]} />
+          <AnswerNote answer={answer} provider={provider} />
           <p className="type-small text-ink-2">
             <bdi>{fullName(answer.by, 'Deleted user')}</bdi> · <Time value={answer.at} style="date-time" />
           </p>
