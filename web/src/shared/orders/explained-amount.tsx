@@ -22,7 +22,7 @@ export function ExplainedAmount({ order, row, rules }: ExplainedAmountProps) {
         type="button"
         title={`How ${row.label} comes about`}
         aria-haspopup="dialog"
-        className="underline decoration-dotted decoration-edge underline-offset-4 hover:decoration-ink"
+        className="underline decoration-dotted decoration-edge underline-offset-4 hover:decoration-ink print:no-underline"
         onClick={() => setIsOpen(true)}
       >
         {row.amount}
