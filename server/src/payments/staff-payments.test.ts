@@ -94,7 +94,7 @@ describe('C18 the user of an order or a payment', () => {
     const { data: order } = await shop.get(`/orders/${paid.order}`, admin)
     expect([order.user, order.payments[0].user]).toEqual([user, user])
     const { avatar, ...customer } = user
-    expect(order.customer).toEqual(customer)
+    expect(order.customer).toEqual({ ...customer, isGuest: false })
     for (const list of ['/payments', '/payments/status/completed'])
       expect((await shop.get(`${list}?keyword=${paid.order}`, admin)).data).toMatchObject([{ user }])
     const shipped = await shop.call('PATCH', `/orders/${paid.order}/update`, { as: admin, body: { status: 'shipped' } })
