@@ -13,9 +13,10 @@ import { Price } from '../../ui/price.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { LineOptions } from '../orders/order-totals.tsx'
 import { type CartItem, cartCount, lineId, lineName, removeFromCart, setQuantity } from './cart.store.ts'
-import { usePricedCart } from './cart-amounts.ts'
 import { canCheckOut, unitsLeft } from './cart-notes.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
+import { useChoices } from './choices.store.ts'
+import { useQuotedCart } from './quoted-cart.ts'
 
 interface CartPanelProps {
   /** Of the line that was added. */
@@ -34,7 +35,8 @@ const PASSING_MS = 8000
 export function CartPanel({ line, isPassing, onClose }: CartPanelProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const { cart, summary } = usePricedCart()
+  const { codes = [], deliveryMethod } = useChoices()
+  const { cart, summary } = useQuotedCart({ deliveryMethod, codes })
   const price = usePrice()
   const item = cart.items.find(({ product }) => lineId(product) === line)
   useOpenPanel(ref, isPassing, onClose)
