@@ -15,7 +15,6 @@ import {
   lineName,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
-import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -123,11 +122,10 @@ function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownP
 
 const GIFT_PROMISES = [{ icon: Mail, text: 'Sent by email as soon as it is paid' }]
 
-/** Of the address that is known, else of the first zone. */
+/** Of the first zone, as the shipping prices; pricing the cart would add its code to the first view. */
 function useArrival(): string {
-  const { deliveries, delivery } = usePricedCart()
+  const [method] = useShop().zones[0]?.methods ?? []
   const text = useArrivalText()
-  const method = deliveries.find(({ name }) => name === delivery)
   return method ? text(method) : ''
 }
 
