@@ -25,7 +25,7 @@ export async function newestEmail(email: string, kind: string, dataDir: string):
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith(`-${kind}.eml`)).sort()
   for (const name of names.reverse()) {
     const source = unquoted(await readFile(join(folder, name), 'utf8'))
-    if (source.includes(`<${email}>`)) return source
+    if (source.includes(`<${email}>`) || /^To: (.*)$/m.exec(source)?.[1]?.trim() === email) return source
   }
   return ''
 }
