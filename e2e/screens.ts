@@ -16,6 +16,7 @@ export const visitorScreens = ({ product, category }: { product: string; categor
     '/search?category=shoes&inStock=true&rating=4&maxPrice=200',
     '/search?keyword=zzzz',
     '/search?keyword=loafre',
+    '/discount/NONE',
     '/about',
     '/contact',
     '/privacy-policy',

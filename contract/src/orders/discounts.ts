@@ -2,6 +2,8 @@ import { formatPrice, fromCents } from '../shared/money.ts'
 import type { AppliedDiscount } from './apply-discounts.ts'
 import { effectivePrice, type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
 
+export const MOST_CODES = 5
+
 /** Codes are compared in upper case, without spaces and hyphens. */
 export const codeKeyOf = (typed: string) =>
   typed

@@ -8,6 +8,7 @@ import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { adjustmentKinds } from './adjustments.ts'
+import { MOST_CODES } from './discounts.ts'
 import { giftCardPayment, giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { taxExemptions } from './shop-taxes.ts'
@@ -51,7 +52,10 @@ const company = words(120)
 const taxNumber = words(30)
 
 /** The codes of discounts and gift cards, as they were typed. */
-const codes = z.array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.').max(5).optional()
+const codes = z
+  .array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.')
+  .max(MOST_CODES)
+  .optional()
 
 /** Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(

@@ -8,6 +8,8 @@ export const paths = {
   cart: '/cart',
   sharedCart: (token: string) => `/cart/shared/${token}`,
   giftCards: '/gift-cards',
+  /** Applies the code and leads home. */
+  discount: (code: string) => `/discount/${encodeURIComponent(code)}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy-policy',

@@ -26,21 +26,30 @@ export async function lookUpCodes(db: Database, caller: CodeCaller, typed: strin
   const byKey = new Map(typed.map(code => [codeKeyOf(code), code.trim()]))
   byKey.delete('')
   if (byKey.size === 0) return { known: [], refused: [] }
-  return inTurn(`codes of ${caller.address}`, () => tryCodes(db, countersOf(caller), [...byKey.values()]))
+  return inTurn(`codes of ${caller.address}`, () => tryCodes(db, caller, [...byKey.values()]))
 }
 
-/** Counts the try → looks up → forgets the count when all codes exist. */
-async function tryCodes(db: Database, counters: Counters, codes: string[]): Promise<LookedUpCodes> {
+/** Counts the try → looks up → forgets the count when no code was a new guess. */
+async function tryCodes(db: Database, caller: CodeCaller, codes: string[]): Promise<LookedUpCodes> {
+  const counters = countersOf(caller)
   const { counted, full } = await countAll(db, counters)
   if (full) return { known: [], refused: codes.map(code => ({ code, refusal: TOO_MANY })) }
 
   const existing = new Set([...(await keysOfDiscounts(db, codes)), ...(await keysOfCards(db, codes))])
   const known = codes.filter(code => existing.has(codeKeyOf(code)))
   const unknown = codes.filter(code => !known.includes(code))
-  if (unknown.length === 0) await uncountAll(db, counted)
+  let guesses = 0
+  for (const code of unknown) if (await isNewGuess(db, caller, code)) guesses++
+  if (guesses === 0) await uncountAll(db, counted)
   // The first of them is counted already.
-  for (const _ of unknown.slice(1)) await countAll(db, counters)
+  for (let n = 1; n < guesses; n++) await countAll(db, counters)
   return { known, refused: unknown.map(code => ({ code, refusal: UNKNOWN_CODE })) }
+}
+
+/** A cart that keeps a wrong code is priced again and again. */
+async function isNewGuess(db: Database, { address }: CodeCaller, code: string): Promise<boolean> {
+  const { full } = await countAll(db, [{ subject: ['wrong code', address, codeKeyOf(code)], most: 1, seconds: 3600 }])
+  return full === undefined
 }
 
 const keysOfDiscounts = async (db: Database, codes: string[]) =>
@@ -48,8 +57,6 @@ const keysOfDiscounts = async (db: Database, codes: string[]) =>
 
 const keysOfCards = async (db: Database, codes: string[]) =>
   (await findGiftCards(db, codes)).map(({ code }) => codeKeyOf(code))
-
-type Counters = ReturnType<typeof countersOf>
 
 /** Those of the address, shared with the question for a gift card's balance, and of the account. */
 const countersOf = ({ limits, userId, address }: CodeCaller) => [

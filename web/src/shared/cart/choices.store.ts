@@ -23,6 +23,7 @@ const store = createStore<Choices>('mela.checkout', {}, stored => {
 })
 
 export const useChoices = store.use
+export const currentChoices = store.get
 
 export const chooseForOrder = (change: Choices): void => void store.set({ ...store.get(), ...change })
 

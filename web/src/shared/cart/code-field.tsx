@@ -1,11 +1,8 @@
-import type { CartQuote } from '@mela/contract'
+import { type CartQuote, codeKeyOf, MOST_CODES } from '@mela/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { priceText } from '../../lib/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-
-/** As many as an order takes. */
-const MOST_CODES = 5
 
 interface CodeFieldProps {
   codes: readonly string[]
@@ -67,8 +64,7 @@ export function CodeField({ codes, quote, onChange }: CodeFieldProps) {
   )
 }
 
-const plain = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
-const isSameCode = (one: string, other: string | null) => other !== null && plain(one) === plain(other)
+const isSameCode = (one: string, other: string | null) => other !== null && codeKeyOf(one) === codeKeyOf(other)
 
 function AppliedCode({ code, quote }: { code: string; quote: CartQuote | undefined }) {
   const card = quote?.giftCards.find(found => isSameCode(code, found.code))
@@ -82,7 +78,9 @@ function AppliedCode({ code, quote }: { code: string; quote: CartQuote | undefin
         {refusal ??
           (card
             ? `Pays ${price(card.amount)}, ${card.balance > card.amount ? `${price(card.balance - card.amount)} stay on it` : 'all that is on it'}`
-            : (discount?.label ?? (quote ? 'This code is not known.' : '…')))}
+            : discount
+              ? `${discount.label}: −${price(discount.amount)}`
+              : '…')}
       </span>
     </span>
   )
