@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
               { path: paths.searchBase, ...screen('shop/list/search-page', 'SearchPage') },
               { path: paths.sale, ...screen('shop/list/sale-page', 'SalePage') },
               { path: paths.cart, ...screen('shop/cart/cart-page', 'CartPage') },
-              { path: '/discount/:code', ...screen('shop/discount-link/discount-link-page', 'DiscountLinkPage') },
+              { path: paths.discount(':code'), ...screen('shop/discount-link/discount-link-page', 'DiscountLinkPage') },
               { path: paths.giftCards, ...screen('shop/gift-cards/gift-cards-page', 'GiftCardsPage') },
               { path: paths.sharedCart(':token'), ...screen('shop/cart/shared-cart-page', 'SharedCartPage') },
               { path: paths.about, ...textPage },

@@ -9,7 +9,7 @@ export const paths = {
   sharedCart: (token: string) => `/cart/shared/${token}`,
   giftCards: '/gift-cards',
   /** Applies the code and leads home. */
-  discount: (code: string) => `/discount/${encodeURIComponent(code)}`,
+  discount: (code: string) => `/discount/${code}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy-policy',
