@@ -67,7 +67,7 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
     >
       <div className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
-          <Card title="Name">
+          <Card title="Shown to shoppers">
             <TextField
               name="name"
               label="Name"

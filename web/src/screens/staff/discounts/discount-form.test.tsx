@@ -1,0 +1,45 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, refused } from '../../../../test/browser.tsx'
+import { openDashboard, press } from '../dashboard-fixtures.tsx'
+
+afterEach(leaveShop)
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const type = async (label: string, value: string) => void fireEvent.change(await field(label), { target: { value } })
+
+it('a new discount is sent as its sentences say, and shows why it was refused', async () => {
+  const why = 'Another discount has this code.'
+  const { callsTo } = openDashboard('/dashboard/discounts/new', {
+    'POST /discounts': refused(409, why, { errors: { code: why } }),
+  })
+  await type('Name', 'Summer sale')
+  await type('Kind of discount', 'buy-get')
+  await type('Units to buy', '2')
+  await type('Units to get', '1')
+  await type('Code', 'SUMMER10')
+  await type('Lowest subtotal', '1.250,50')
+  await type('Ends', '2126-12-31T23:59')
+
+  await press('Save')
+
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
+  expect(callsTo('POST /discounts')[0]?.body).toMatchObject({
+    ...{ name: 'Summer sale', kind: 'buy-get', buy: 2, get: 1, percent: 100, amount: null, isAutomatic: false },
+    ...{ code: 'SUMMER10', minSubtotal: 1250.5, minQuantity: null, endsAt: '2126-12-31T23:59', beginsAt: null },
+  })
+  expect((await screen.findAllByText(why)).length).toBeGreaterThan(0)
+})
+
+it('a discount that counts by itself has no code', async () => {
+  const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
+  await type('Name', 'Summer sale')
+  await type('Percent', '10')
+  await type('Code', 'SUMMER10')
+  await type('How one gets it', 'true')
+
+  await press('Save')
+
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
+  expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ isAutomatic: true, code: null, percent: 10 })
+})
