@@ -226,7 +226,7 @@ export const discountCalls = {
     ),
     response: { 201: envelope(staffDiscount) },
   },
-  'GET /discounts/:id/codes.csv': {
+  'GET /discounts/:id/codes/export': {
     access: 'admin',
     params: byId,
     response: { 200: z.unknown().describe('text/csv') },

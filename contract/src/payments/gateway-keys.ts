@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownerProof } from '../accounts/security.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
-import { line, notAnObject, oneOf } from '../shared/fields.ts'
+import { exactText, line, notAnObject, oneOf } from '../shared/fields.ts'
 import { type PaymentGatewayName, paymentGateways, paymentModes } from './payments.ts'
 
 interface KeyField {
@@ -122,7 +122,7 @@ export const gatewayKeyCalls = {
     access: 'admin',
     limit: 'payments',
     params,
-    body: z.object({ keys: z.record(z.string(), z.unknown()), ...proof }, notAnObject),
+    body: z.object({ keys: z.record(exactText(), exactText().max(1000).optional()), ...proof }, notAnObject),
     response: { 200: envelope(connections) },
   },
   /** Asks the provider whether it takes the saved keys; the message says what it answered. */

@@ -13,7 +13,10 @@ it('names every call once, below the base and without a slash at the end', () =>
 })
 
 it('T393 answers every call with success and a message', () => {
-  const notJson = ['GET /products/export', 'GET /invoices/:id', 'GET /dashboard/events']
+  const notJson = [
+    ...['GET /products/export', 'GET /discounts/:id/codes/export', 'GET /invoices/:id', 'GET /dashboard/events'],
+    'GET /reminders/:token/stop',
+  ]
   for (const [, { response }] of calls.filter(([name]) => !notJson.includes(name))) {
     for (const [status, answer] of Object.entries(response)) {
       const { error } = answer.safeParse({})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, type Endpoints, envelope } from '../shared/endpoint.ts'
-import { notAnObject, oneOf } from '../shared/fields.ts'
+import { exactText, notAnObject, oneOf } from '../shared/fields.ts'
 import { DEFAULT_REPORT_DAYS, REPORT_DAYS } from './reports.ts'
 
 /** How far a visit comes, each step counted once: a page, a product's page, something in the cart, the checkout, an order. */
@@ -32,7 +32,7 @@ export const figureCalls = {
     access: 'everyone',
     limit: 'figures',
     summary: 'Counts a step of a visit in the sums of the day. Nothing of the caller is kept.',
-    body: z.object({ step: oneOf(visitSteps), source: z.string().max(200).catch('') }, notAnObject),
+    body: z.object({ step: oneOf(visitSteps), source: exactText().max(200).catch('') }, notAnObject),
     response: done,
   },
   'GET /dashboard/funnel': {

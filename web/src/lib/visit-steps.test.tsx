@@ -9,8 +9,8 @@ afterEach(() => {
 
 /** What a document counts that was opened at this address, as another module each time. */
 async function openDocument(path: string, given: { referrer?: string; type?: string; asks?: object } = {}) {
-  const sent: { step: string; source: string }[] = []
-  const sendBeacon = (_url: string, body: Blob) => void body.text().then(text => sent.push(JSON.parse(text)))
+  const sent: Promise<string>[] = []
+  const sendBeacon = (_url: string, body: Blob) => void sent.push(body.text())
   Object.defineProperty(document, 'referrer', { value: given.referrer ?? '', configurable: true })
   vi.stubGlobal('navigator', { webdriver: false, sendBeacon, ...given.asks })
   vi.stubGlobal('performance', { now: Date.now, getEntriesByType: () => [{ type: given.type ?? 'navigate' }] })
@@ -27,9 +27,8 @@ async function openDocument(path: string, given: { referrer?: string; type?: str
   )
   countStep('cart')
   countStep('cart')
-  await vi.waitFor(() => sent)
-  await new Promise(resolve => setTimeout(resolve, 5))
-  return sent.map(({ step, source }) => `${step} ${source}`.trim())
+  const steps: { step: string; source: string }[] = (await Promise.all(sent)).map(text => JSON.parse(text))
+  return steps.map(({ step, source }) => `${step} ${source}`.trim())
 }
 
 it('counts each step of a visit once, with the site or the campaign that it came from', async () => {

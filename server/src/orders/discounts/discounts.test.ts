@@ -117,7 +117,7 @@ describe('a code', () => {
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const { data } = await add({ code: null, limitPerCustomer: 1 })
     await shop.post(`/discounts/${data._id}/codes`, { count: 2 }, admin)
-    const codes = (await shop.get(`/discounts/${data._id}/codes.csv`, admin)).text.split('\r\n').slice(1)
+    const codes = (await shop.get(`/discounts/${data._id}/codes/export`, admin)).text.split('\r\n').slice(1)
     const [first, second] = codes.map((row: string) => row.split(',')[0])
     const order = await buy(customer, one(product), { codes: [first], totalAmount: 186.2 })
 

@@ -73,7 +73,7 @@ it('B12 the last uses of a code go to as many of parallel orders as there are, a
 it('a code for one order, and one use per customer, are taken by one of parallel orders', async () => {
   const { data } = await add({ code: null, limitPerCustomer: 1 })
   await shop.post(`/discounts/${data._id}/codes`, { count: 6 }, admin)
-  const { text } = await shop.get(`/discounts/${data._id}/codes.csv`, admin)
+  const { text } = await shop.get(`/discounts/${data._id}/codes/export`, admin)
   const [code = '', ...others] = text
     .trim()
     .split('\r\n')

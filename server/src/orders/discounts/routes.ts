@@ -29,7 +29,7 @@ export const discountRoutes: FastifyPluginAsync = async app => {
       const made = await makeCodes(app.db, user.id, params.id, body)
       return reply.code(201).send(ok(made, `${body.count} ${body.count === 1 ? 'code' : 'codes'} made successfully.`))
     },
-    'GET /discounts/:id/codes.csv': async ({ params }, reply) => {
+    'GET /discounts/:id/codes/export': async ({ params }, reply) => {
       const { name, content } = await exportCodes(app.db, params.id)
       const file = name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="codes-${file}.csv"`)

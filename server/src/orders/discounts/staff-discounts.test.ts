@@ -111,7 +111,7 @@ describe('a discount', () => {
     const made = await shop.post(`/discounts/${data._id}/codes`, { count: 10_000, prefix: 'Spring' }, admin)
 
     expect(made).toMatchObject({ status: 201, data: { singleCodes: 10_000, usedCodes: 0 } })
-    const { text, headers } = await shop.get(`/discounts/${data._id}/codes.csv`, admin)
+    const { text, headers } = await shop.get(`/discounts/${data._id}/codes/export`, admin)
     expect(headers['content-disposition']).toContain('codes-summer-sale.csv')
     const rows = text.trim().split('\r\n').slice(1)
     expect(new Set(rows.map((row: string) => codeKeyOf(row))).size).toBe(10_000)

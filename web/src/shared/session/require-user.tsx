@@ -38,11 +38,13 @@ export function RequireUser({ fallback, children }: RequireProps) {
 /** Shows its children to the guest that `admits` names too. */
 export function RequireBuyer({
   admits,
+  children,
   ...props
 }: RequireProps & { admits: (guest: Guest, shop: ShopInfo) => boolean }) {
   const [user, guest, shop] = [useCurrentUser(), useGuest(), useShop()]
   const isAdmitted = !user && guest && admits(guest, shop)
-  return isAdmitted ? props.children : <RequireUser {...props} />
+  if (isAdmitted) return children
+  return <RequireUser {...props}>{children}</RequireUser>
 }
 
 const hasFailed = (error: unknown) => error !== null && !(error instanceof ApiError && error.status === 401)

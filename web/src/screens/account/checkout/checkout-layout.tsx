@@ -7,6 +7,7 @@ import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import type { Guest } from '../../../shared/session/guest.store.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { Button } from '../../../ui/button.tsx'
+import type { Elements } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { SkipLink } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
@@ -20,7 +21,7 @@ const steps = [
 ]
 
 /** The frame of checkout and pay page, around the checkout or around its children. */
-export function CheckoutLayout({ children }: { children?: ReactNode }) {
+export function CheckoutLayout({ children }: { children?: Elements }) {
   const step = useCheckoutStep()
 
   return (

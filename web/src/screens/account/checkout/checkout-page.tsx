@@ -54,8 +54,11 @@ export function CheckoutPage() {
               disabled={check.isFetching || !isPriced}
               onClick={() => void pay()}
             >
-              {isCovered && 'Place order'}
-              {!isCovered && (summary.isDelivered ? payLabel(priceText(amountToPay, currency), ways.gateway) : 'Pay')}
+              {isCovered
+                ? 'Place order'
+                : summary.isDelivered
+                  ? payLabel(priceText(amountToPay, currency), ways.gateway)
+                  : 'Pay'}
             </StepButton>
             <LegalLinks />
           </div>

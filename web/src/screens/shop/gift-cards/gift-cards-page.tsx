@@ -47,14 +47,14 @@ function Balance({ card }: { card: GiftCardBalance }) {
     <Panel title={`Card ending in ${lastFour}`}>
       <p className="type-h2 tabular-nums">{priceText(balance, currency)}</p>
       <p className="text-ink-2">
-        {!isActive && 'It was deactivated and cannot be used.'}
-        {isActive && expiresAt && (
-          <>
-            {isExpired ? 'It expired on ' : 'It can be used until '}
-            <Time value={expiresAt} />.
-          </>
+        {isActive && expiresAt ? (
+          <span>
+            <span>{isExpired ? 'It expired on ' : 'It can be used until '}</span>
+            <Time value={expiresAt} />
+          </span>
+        ) : (
+          <span>{isActive ? 'It does not expire.' : 'It was deactivated and cannot be used.'}</span>
         )}
-        {isActive && !expiresAt && 'It does not expire.'}
       </p>
     </Panel>
   )

@@ -38,7 +38,7 @@ function Codes({ discount: { _id: id, code, singleCodes, usedCodes } }: { discou
     <>
       <p>{singleCodes === 0 ? 'None yet.' : `${countLabel(singleCodes, 'code')}, ${usedCodes} of them used.`}</p>
       {singleCodes > 0 && (
-        <ButtonLink to={`${API_BASE}/discounts/${id}/codes.csv`} reloadDocument download variant="outline" size={40}>
+        <ButtonLink to={`${API_BASE}/discounts/${id}/codes/export`} reloadDocument download variant="outline" size={40}>
           <Download className="size-4.5" /> Download CSV
         </ButtonLink>
       )}

@@ -126,7 +126,8 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
             ) : (
               <span className="text-danger">cannot be opened any more, enter them again</span>
             )}
-            , <Time value={entry.savedAt} />
+            <span>, </span>
+            <Time value={entry.savedAt} />
           </span>
         ) : (
           <span>none</span>
@@ -157,7 +158,7 @@ const useKeyCalls = ({ gateway: { gateway }, environment }: Asked) => {
   const after = useRefreshAfter('payments', 'settings')
   const params = { gateway, environment }
   return {
-    save: (body: { keys: Record<string, unknown>; password?: string; code?: string }) =>
+    save: (body: { keys: Record<string, string | undefined>; password?: string; code?: string }) =>
       after(call('PUT /payments/keys/:gateway/:environment', { params, body })),
     remove: (body: { password?: string; code?: string }) =>
       after(call('DELETE /payments/keys/:gateway/:environment', { params, body })),

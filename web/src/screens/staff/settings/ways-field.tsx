@@ -140,7 +140,7 @@ function CodesField({ name, label, noun, names, all }: CodesFieldProps) {
                 onClick={() => change(chosen.filter(other => other !== code))}
                 className="inline-flex min-h-8 items-center gap-1 rounded-full border border-line px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
               >
-                {names[code] ?? code} <X className="size-3.5" />
+                <span>{names[code] ?? code}</span> <X className="size-3.5" />
               </button>
             </li>
           ))}
