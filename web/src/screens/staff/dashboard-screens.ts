@@ -68,17 +68,17 @@ export const screens = [
 
   screen(staffPaths.media, 'media/media-page', 'MediaPage', 'Media', 'm', Image),
 
+  screen(staffPaths.disputes, 'disputes/disputes-page', 'DisputesPage', 'Disputes', 'd', MessageCircleWarning),
+  screen(staffPaths.openDisputes, 'disputes/disputes-page', 'DisputesPage', 'Open disputes'),
+  screen(staffPaths.closedDisputes, 'disputes/disputes-page', 'DisputesPage', 'Closed disputes'),
+  screen(staffPaths.dispute(':disputeId'), 'disputes/dispute-page', 'DisputePage'),
+
   screen(staffPaths.discounts, 'discounts/discounts-page', 'DiscountsPage', 'Discounts', 'n', Percent),
   screen(staffPaths.activeDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Active discounts'),
   screen(staffPaths.plannedDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Planned discounts'),
   screen(staffPaths.endedDiscounts, 'discounts/discounts-page', 'DiscountsPage', 'Ended discounts'),
   screen(staffPaths.newDiscount, 'discounts/discount-page', 'NewDiscountPage', 'New discount'),
   screen(staffPaths.discount(':discountId'), 'discounts/discount-page', 'DiscountPage'),
-
-  screen(staffPaths.disputes, 'disputes/disputes-page', 'DisputesPage', 'Disputes', 'd', MessageCircleWarning),
-  screen(staffPaths.openDisputes, 'disputes/disputes-page', 'DisputesPage', 'Open disputes'),
-  screen(staffPaths.closedDisputes, 'disputes/disputes-page', 'DisputesPage', 'Closed disputes'),
-  screen(staffPaths.dispute(':disputeId'), 'disputes/dispute-page', 'DisputePage'),
 
   screen(staffPaths.giftCards, 'gift-cards/gift-cards-page', 'GiftCardsPage', 'Gift cards', undefined, Gift),
   screen(staffPaths.openGiftCards, 'gift-cards/gift-cards-page', 'GiftCardsPage', 'Gift cards with a balance'),
