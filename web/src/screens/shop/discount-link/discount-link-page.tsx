@@ -18,7 +18,7 @@ export function DiscountLinkPage() {
   }, [code, navigate])
 
   return (
-    <div className="shell min-h-[60dvh] pt-12">
+    <div className="shell min-h-dvh pt-12">
       <PageTitle title="Discount" heading="Your code is being applied" />
     </div>
   )

@@ -25,9 +25,11 @@ import { toastAnswer } from '../../../ui/toast.tsx'
 
 type Asked = { gateway: GatewayConnection; environment: KeyEnvironment; what: 'connect' | 'remove' }
 
+export const connectionsQuery = () => dataQuery('GET /payments/keys')
+
 /** A row for each provider: whom the shop is connected as, and the buttons to connect, test and remove. */
 export function ConnectionsCard() {
-  const query = useQuery(dataQuery('GET /payments/keys'))
+  const query = useQuery(connectionsQuery())
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
 

@@ -23,13 +23,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ChangeHistory } from '../../../ui/change-history.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Card, Panel } from '../../../ui/headings.tsx'
+import { Together } from '../../../ui/layout.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { firstStepsQuery, useFirstStepCalls } from '../home/first-steps.api.ts'
 import { Section } from '../layout/section.tsx'
-import { ConnectionsCard, OpeningCard } from './connections-card.tsx'
+import { ConnectionsCard, connectionsQuery, OpeningCard } from './connections-card.tsx'
 import { LookPreview } from './look-fields.tsx'
 import { MailServerCard } from './mail-server-card.tsx'
 import { SettingCard } from './setting-card.tsx'
@@ -44,25 +45,29 @@ export function SettingsPage() {
   const { group: named = 'shop' } = useParams()
   const group = isGroup(named) ? named : 'shop'
   const settings = useQuery(settingsQuery())
+  const connections = useQuery({ ...connectionsQuery(), enabled: group === 'payments' })
+  const loading = <Skeleton className="h-120 rounded-tile" />
 
   return (
     <Frame current={group}>
-      <Async query={settings} loading={<Skeleton className="h-120 rounded-tile" />} errorPrefix="Error: ">
-        {settings => (
-          <>
-            {group === 'payments' && <ConnectionsCard />}
-            <SettingCards group={group} settings={settings} />
-            {group === 'payments' && <OpeningCard />}
-            {group === 'shop' && <MailServerCard />}
-            {group === 'shop' && (
-              <>
-                <VisitorPasswordCard />
-                <ShowFirstSteps />
-              </>
-            )}
-          </>
-        )}
-      </Async>
+      <Together queries={group === 'payments' ? [connections] : []} loading={loading}>
+        <Async query={settings} loading={loading} errorPrefix="Error: ">
+          {settings => (
+            <>
+              {group === 'payments' && <ConnectionsCard />}
+              <SettingCards group={group} settings={settings} />
+              {group === 'payments' && <OpeningCard />}
+              {group === 'shop' && <MailServerCard />}
+              {group === 'shop' && (
+                <>
+                  <VisitorPasswordCard />
+                  <ShowFirstSteps />
+                </>
+              )}
+            </>
+          )}
+        </Async>
+      </Together>
     </Frame>
   )
 }
