@@ -25,7 +25,7 @@ export const visitorScreens = ({ product, category }: { product: string; categor
   ...['reset-password', 'confirm-email', 'restore-email', 'reopen-account', 'stop-reminders'].map(
     name => `/auth/${name}?token=any`,
   ),
-  '/auth/order#token=any',
+  '/auth/order',
 ]
 
 export const accountScreens = ({ paid, unpaid }: { paid: string; unpaid: string }): string[] => [
