@@ -1,10 +1,12 @@
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+beforeEach(() => {
+  vi.resetModules()
+})
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 /** What a document counts that was opened at this address, as another module each time. */
