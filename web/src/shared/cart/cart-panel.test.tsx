@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../test/browser.tsx'
@@ -14,11 +14,10 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.useRealTimers()
   leaveShop()
 })
 
-function open({ isPassing = false } = {}) {
+function open() {
   const onClose = vi.fn()
   visit('/', [
     {
@@ -26,7 +25,7 @@ function open({ isPassing = false } = {}) {
       element: (
         <>
           <button type="button">Elsewhere</button>
-          <CartPanel line={kurta._id} isPassing={isPassing} onClose={onClose} />
+          <CartPanel line={kurta._id} onClose={onClose} />
         </>
       ),
     },
@@ -53,17 +52,4 @@ it('is closed by Escape and by a press beside it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
 
   expect(onClose).toHaveBeenCalledTimes(2)
-})
-
-it('closes by itself unless it was opened by a keyboard', () => {
-  vi.useFakeTimers()
-  const staying = open()
-  vi.advanceTimersByTime(20_000)
-  expect(staying).not.toHaveBeenCalled()
-  cleanup()
-
-  const passing = open({ isPassing: true })
-  vi.advanceTimersByTime(10_000)
-
-  expect(passing).toHaveBeenCalledOnce()
 })

@@ -21,25 +21,21 @@ import { useQuotedCart } from './quoted-cart.ts'
 interface CartPanelProps {
   /** Of the line that was added. */
   line: string
-  /** It closes by itself, unless it is used: not for a keyboard, whose focus it has. */
-  isPassing: boolean
   onClose: () => void
 }
-
-const PASSING_MS = 8000
 
 /**
  * What was added, and the ways on. Not modal: the page stays usable, and a press on it closes the panel, as Escape and
  * Back do.
  */
-export function CartPanel({ line, isPassing, onClose }: CartPanelProps) {
+export function CartPanel({ line, onClose }: CartPanelProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { codes = [], deliveryMethod } = useChoices()
   const { cart, summary } = useQuotedCart({ deliveryMethod, codes })
   const price = usePrice()
   const item = cart.items.find(({ product }) => lineId(product) === line)
-  useOpenPanel(ref, isPassing, onClose)
+  useOpenPanel(ref, onClose)
 
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="cart-panel" onCancel={onClose}>
@@ -72,7 +68,7 @@ export function CartPanel({ line, isPassing, onClose }: CartPanelProps) {
   )
 }
 
-function useOpenPanel(ref: React.RefObject<HTMLDialogElement | null>, isPassing: boolean, onClose: () => void) {
+function useOpenPanel(ref: React.RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
@@ -85,30 +81,20 @@ function useOpenPanel(ref: React.RefObject<HTMLDialogElement | null>, isPassing:
   }, [ref])
 
   useEffect(() => {
-    const timer = isPassing ? setTimeout(() => close(), PASSING_MS) : undefined
-    const stay = () => clearTimeout(timer)
     const isInside = ({ target }: Event) => target instanceof Node && ref.current?.contains(target)
     function handleKey(event: KeyboardEvent) {
-      stay()
       if (event.key === 'Escape') close()
     }
     function handlePress(event: Event) {
       if (!isInside(event) && !(event.target instanceof Element && event.target.closest('.toasts'))) close()
     }
-    // A pointer that lay there when the panel came in has not entered it.
-    function handleMove(event: PointerEvent) {
-      if (isInside(event) && (event.movementX !== 0 || event.movementY !== 0)) stay()
-    }
     document.addEventListener('keydown', handleKey)
     document.addEventListener('pointerdown', handlePress)
-    document.addEventListener('pointermove', handleMove)
     return () => {
-      stay()
       document.removeEventListener('keydown', handleKey)
       document.removeEventListener('pointerdown', handlePress)
-      document.removeEventListener('pointermove', handleMove)
     }
-  }, [ref, isPassing])
+  }, [ref])
 }
 
 function AddedLine({ item, items, onRemoved }: { item: CartItem; items: CartItem[]; onRemoved: () => void }) {

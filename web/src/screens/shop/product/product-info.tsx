@@ -1,6 +1,6 @@
 import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
 import { CalendarCheck, Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
-import { type MouseEvent, type Ref, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { productPictures } from '../../../lib/stored-product.ts'
@@ -187,11 +187,6 @@ export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?
   )
 }
 
-interface Added {
-  line: string
-  isPassing: boolean
-}
-
 export type Purchase = ReturnType<typeof usePurchase>
 
 /** Milliseconds in which a second press on the button is taken for the first. */
@@ -208,9 +203,9 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const quantity = Math.max(1, Math.min(chosen, available))
 
   const lastAdded = useRef({ variant: '', at: 0 })
-  const [added, setAdded] = useState<Added>()
+  const [added, setAdded] = useState<string>()
 
-  function add(event: MouseEvent) {
+  function add() {
     if (!product.variant) return askForChoice()
     const [variant, at] = [product.variant._id, performance.now()]
     if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
@@ -224,8 +219,7 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
     if (!isCartStored()) warnOnce()
     setQuantity(1)
-    // A click without a pointer is that of a keyboard.
-    setAdded({ line: variant, isPassing: event.detail > 0 })
+    setAdded(variant)
   }
 
   const closePanel = () => setAdded(undefined)

@@ -112,7 +112,7 @@ function ProductView({ product }: { product: Product }) {
       </div>
       {purchase.added && (
         <Suspense>
-          <CartPanel {...purchase.added} onClose={purchase.closePanel} />
+          <CartPanel line={purchase.added} onClose={purchase.closePanel} />
         </Suspense>
       )}
       <BuyBar purchase={purchase} shown={shown} isShown={!isInView} />
