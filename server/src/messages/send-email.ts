@@ -38,7 +38,8 @@ export async function sendEmail(
     isWithheld = true
   }
   const written = await composeEmail({ db, env, pictures, emailId, onEnough }, email)
-  const allowance = written && (await allowEmail(db, email.kind, written.to.address))
+  const allowance =
+    written && (await allowEmail(db, email.kind, { address: written.to.address, isGuest: written.isGuest }))
   if (isWithheld || (written && !allowance)) {
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, email.kind)
@@ -65,10 +66,11 @@ export async function composeEmail(asked: Asked, email: Email) {
   const letter = await writeLetter({ ...asked, shop, settings }, email)
   if (!letter) return undefined
 
-  const { to, draft } = letter
+  const { to, draft, isGuest } = letter
   return {
     from: { name: shop.name, address: shop.email },
     to,
+    isGuest,
     unsubscribeUrl: draft.unsubscribeUrl,
     ...renderEmail(draft, await letterheadOf(asked.db, settings, asked.env.publicUrl, asked.pictures)),
     attachments: settings.orders.attachInvoices ? await attachmentsOf(asked.db, email) : [],
@@ -79,11 +81,11 @@ async function writeLetter(facts: Omit<Facts, 'user'>, email: Email) {
   if (email.kind === 'gift-card') {
     const address = await findGiftCardRecipient(facts.db, email.giftCard)
     const draft = address && (await draftOfGiftCard(facts, email.giftCard))
-    return draft && { to: { name: '', address }, draft }
+    return draft && { to: { name: '', address }, draft, isGuest: false }
   }
   const user = await recipientOf(facts.db, email)
   const draft = user && (await draftOf({ ...facts, user }, email))
-  return draft && { to: { name: fullName(user), address: user.email }, draft }
+  return draft && { to: { name: fullName(user), address: user.email }, draft, isGuest: user.role === 'guest' }
 }
 
 type Facts = Parameters<typeof draftOfOrder>[0] & Parameters<typeof draftForUser>[0] & { settings: Settings }

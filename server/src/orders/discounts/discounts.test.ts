@@ -107,8 +107,11 @@ describe('a code', () => {
     const { data: paused } = await add({ isActive: false })
     const { data: chosen } = await add({ customers: ['chosen@example.com'] })
 
-    for (const code of ['NOSUCHCODE', paused.code, chosen.code])
-      expect(await reasonOf(code, product, await shop.customer())).toEqual([UNKNOWN_CODE])
+    for (const code of ['NOSUCHCODE', paused.code, chosen.code].map(code => code.toLowerCase())) {
+      const { discounts } = await quote(one(product), [code], await shop.customer())
+      expect(discounts).toEqual([{ code, source: null, label: code, amount: 0, refusal: UNKNOWN_CODE }])
+    }
+    await shop.db.deleteFrom('attempts').execute()
     expect((await quote(one(product), [chosen.code], theirs)).subTotal).toBe(90)
   })
 

@@ -22,7 +22,8 @@ interface TypedCode {
   order_id: string | null
 }
 
-export async function findDiscountCodes(db: Database, codes: string[]): Promise<TypedCode[]> {
+/** A code that is paused or of other customers is not known: a guess must not tell it from one that does not exist. */
+export async function findDiscountCodes(db: Database, codes: string[], userId?: string): Promise<TypedCode[]> {
   const keys = codes.map(codeKeyOf)
   if (keys.length === 0) return []
   return db
@@ -30,14 +31,15 @@ export async function findDiscountCodes(db: Database, codes: string[]): Promise<
     .innerJoin('discounts', 'discounts.id', 'discount_id')
     .select(['key', 'code', 'discount_id', 'is_single_use', 'order_id'])
     .where('key', '=', anyOf(keys))
-    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`is_active and deleted_at is null`)
+    .where(sql<boolean>`(customer_ids = '{}' or ${userId ?? null}::text = any(customer_ids))`)
     .orderBy(sql`array_position(${keys}::text[], key)`)
     .execute()
 }
 
 /** What a cart may get now, with the reason where a code is refused whatever the cart holds. */
 export async function findOffers(db: Database, cart: DiscountCart): Promise<DiscountOffer[]> {
-  const codes = await findDiscountCodes(db, cart.codes)
+  const codes = await findDiscountCodes(db, cart.codes, cart.userId)
   const ids = await listCandidates(db, codes)
   return ids.length > 0 ? offersOf(db, cart, ids, codes) : []
 }
@@ -47,7 +49,7 @@ export async function findOffers(db: Database, cart: DiscountCart): Promise<Disc
  * code for one order, and of the same customer.
  */
 export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<DiscountOffer[]> {
-  const typed = await findDiscountCodes(db, cart.codes)
+  const typed = await findDiscountCodes(db, cart.codes, cart.userId)
   const candidates = await listCandidates(db, typed)
   if (candidates.length === 0) return []
 
@@ -63,7 +65,7 @@ export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<D
     .execute()
   // One that got a limit between these statements is not locked, and not offered.
   const ids = [...limited, ...others].map(({ id }) => id)
-  return offersOf(db, cart, ids, await findDiscountCodes(db, cart.codes))
+  return offersOf(db, cart, ids, await findDiscountCodes(db, cart.codes, cart.userId))
 }
 
 async function takeTurnOfCustomer(db: Transaction, userId: string | undefined, candidates: string[]): Promise<void> {
@@ -137,7 +139,6 @@ function benefitOf({ kind, percent, amount_cents, buy, get }: DiscountRow): Disc
   return { kind: 'free-delivery' }
 }
 
-/** A discount that is paused or of other customers is not known. */
 function refusalOf(
   row: DiscountRow,
   typed: TypedCode | null,

@@ -35,7 +35,7 @@ async function tryCodes(db: Database, caller: CodeCaller, codes: string[]): Prom
   const { counted, full } = await countAll(db, counters)
   if (full) return { known: [], refused: codes.map(code => ({ code, refusal: TOO_MANY })) }
 
-  const existing = new Set([...(await keysOfDiscounts(db, codes)), ...(await keysOfCards(db, codes))])
+  const existing = new Set([...(await keysOfDiscounts(db, codes, caller.userId)), ...(await keysOfCards(db, codes))])
   const known = codes.filter(code => existing.has(codeKeyOf(code)))
   const unknown = codes.filter(code => !known.includes(code))
   let guesses = 0
@@ -52,8 +52,8 @@ async function isNewGuess(db: Database, { address }: CodeCaller, code: string): 
   return full === undefined
 }
 
-const keysOfDiscounts = async (db: Database, codes: string[]) =>
-  (await findDiscountCodes(db, codes)).map(({ key }) => key)
+const keysOfDiscounts = async (db: Database, codes: string[], userId?: string) =>
+  (await findDiscountCodes(db, codes, userId)).map(({ key }) => key)
 
 const keysOfCards = async (db: Database, codes: string[]) =>
   (await findGiftCards(db, codes)).map(({ code }) => codeKeyOf(code))

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { startMailServer } from '../../messages/notifications-fixtures.ts'
 import { examine } from '../../operate/checks.ts'
+import { guestsOf } from '../../orders/guests-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { enqueueEmail } from './outbox.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
 const { anOrder, pay } = buyersOf(shop)
+const { aGuestOrder } = guestsOf(shop)
 
 async function aRecipient(email_confirmed_at: Date | null = new Date()) {
   const email = `${crypto.randomUUID()}@example.com`
@@ -44,6 +46,21 @@ describe('the outbox', () => {
     }
 
     expect(office.emailsTo(email)).toHaveLength(10)
+  })
+
+  it('sends a confirmed address ten emails a day about orders of guests, who use up nothing of its account', async () => {
+    const { customer, email } = await aRecipient()
+    const cancel = (order: string, as: typeof customer) => shop.call('PATCH', `/orders/${order}/cancel`, { as })
+    for (let n = 0; n < 21; n++) {
+      const { guest, order } = await aGuestOrder({ email })
+      await cancel(order, guest)
+    }
+    await office.allSent()
+
+    await cancel(await anOrder(customer), customer)
+    await office.allSent()
+
+    expect(office.emailsTo(email)).toHaveLength(11)
   })
 
   it('still sends a customer with an unconfirmed address each payment and refund', async () => {

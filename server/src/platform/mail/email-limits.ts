@@ -37,21 +37,28 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'gift-card': [100, 'gift'],
 }
 
+interface Receiver {
+  address: string
+  isGuest: boolean
+}
+
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
-export async function allowEmail(db: Database, kind: Email['kind'], address: string) {
-  const { counted, full } = await countAll(db, await limitsOf(db, kind, address))
+export async function allowEmail(db: Database, kind: Email['kind'], to: Receiver) {
+  const { counted, full } = await countAll(db, await limitsOf(db, kind, to))
   return full ? undefined : { giveBack: () => uncountAll(db, counted) }
 }
 
-async function limitsOf(db: Database, kind: Email['kind'], address: string) {
+/** A guest may type anyone's address: what they order is limited by the day, and uses up nothing of an account. */
+async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest }: Receiver) {
   const [most, group] = limits[kind]
+  const guest = isGuest ? ['guest'] : []
   // A reset link lives as long as this limit, so that one of those sent is always valid.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
-  const ofKind = { subject: ['email', kind, address], most, seconds }
-  if (await isConfirmed(db, address)) return [ofKind]
+  const ofKind = { subject: ['email', kind, address, ...guest], most, seconds }
+  if (!isGuest && (await isConfirmed(db, address))) return [ofKind]
 
   // An unconfirmed address may belong to another person, so its day is limited.
-  const subject = ['email', group, ...(await placeOf(db, address))]
+  const subject = ['email', group, ...guest, ...(await placeOf(db, address))]
   return [ofKind, { subject, most: ofDay[group] ?? 10, seconds: 24 * HOUR }]
 }
 
