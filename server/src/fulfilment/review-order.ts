@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { showOrder } from './staff-orders.ts'
 
 /** Staff have looked at an order that was marked: lock it → take the mark away. Doing it again changes nothing. */
@@ -12,8 +13,11 @@ export async function reviewOrder(db: Database, staff: SessionUser, orderId: str
     if (!(await lockOrder(db, orderId))) throw notFound('Order not found.')
     const marked = db.updateTable('orders').set({ review_reason: null }).where('id', '=', orderId)
     const { numUpdatedRows } = await marked.where('review_reason', 'is not', null).executeTakeFirst()
-    if (numUpdatedRows > 0n)
-      await recordAudit(db, { actor: staff.id, action: 'order.reviewed', subject: `order:${orderId}` })
+    if (numUpdatedRows === 0n) return
+    // The codes of gift cards that it bought have waited for this.
+    const cards = await db.selectFrom('gift_cards').select('id').where('order_id', '=', orderId).execute()
+    for (const { id } of cards) await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
+    await recordAudit(db, { actor: staff.id, action: 'order.reviewed', subject: `order:${orderId}` })
   })
   return showOrder(db, staff, orderId)
 }

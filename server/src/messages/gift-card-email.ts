@@ -65,7 +65,10 @@ const findCard = (db: Database, id: string) =>
   db
     .selectFrom('gift_cards')
     .select(['balance_cents as balanceCents', 'currency', 'message', 'expires_at as expiresAt'])
-    .select(sql<boolean>`(is_active and (expires_at is null or expires_at > now()))`.as('isUsable'))
+    .select(
+      sql<boolean>`(is_active and (expires_at is null or expires_at > now()) and not exists (
+      select from orders where orders.id = gift_cards.order_id and review_reason is not null))`.as('isUsable'),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -36,7 +36,12 @@ export async function lockCards(db: Transaction, ids: string[]): Promise<void> {
 const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')
-    .select(['id', 'balance_cents as balanceCents', 'currency', 'is_active as isActive', 'expires_at as expiresAt'])
+    .select(['id', 'balance_cents as balanceCents', 'currency', 'expires_at as expiresAt'])
+    // Whose bank takes its money back must not spend the card that it bought.
+    .select(
+      sql<boolean>`(is_active and not exists (
+      select from payments where payments.order_id = gift_cards.order_id and disputed))`.as('isActive'),
+    )
     .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
     .select(sql<string>`last_four`.as('lastFour'))
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))

@@ -12,7 +12,7 @@ import { giftCardsOf } from './gift-cards-fixtures.ts'
 
 const shop = startShop()
 const admin = shop.anAdmin()
-const { aCode, balanceOf, ledgerOf } = giftCardsOf(shop, admin)
+const { aCode, balanceOf, codeOf, ledgerOf } = giftCardsOf(shop, admin)
 const { cancel, update, emailsAbout, ordersOf } = shoppersOf(shop)
 const { pay, paymentsOf, refundsOf } = buyersOf(shop)
 
@@ -243,6 +243,9 @@ describe('a gift card as a product', () => {
     return shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
   }
 
+  const cardOf = (order: string) =>
+    shop.db.selectFrom('gift_cards').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+
   it('is neither taxed nor delivered, also beside goods', async () => {
     const customer = await shop.customer()
     const alone = (await buy(customer)).data
@@ -293,6 +296,23 @@ describe('a gift card as a product', () => {
     expect(await balanceOf(other?.id ?? '')).toBe(0)
     expect((await cardsOf(order._id)).every(({ is_active }) => !is_active)).toBe(true)
     expect(await doctor()).toEqual([])
+  })
+
+  it('sends no code while its order is to be reviewed, and pays nothing while its payment is disputed', async () => {
+    const customer = await shop.customer()
+    const products = [{ product: (await aGiftCard()).id, quantity: 1 }]
+    const { data: order } = await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const ofOrder = shop.db.updateTable('orders').where('id', '=', order._id)
+    await ofOrder.set({ review_reason: '3 payments were declined before this one.' }).execute()
+
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
+    await shop.post(`/orders/${order._id}/reviewed`, {}, admin)
+    const code = await codeOf(id)
+    await shop.db.updateTable('payments').set({ disputed: true }).where('order_id', '=', order._id).execute()
+
+    expect((await place(customer, [code])).data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
   })
 
   it('can be bought with a gift card, and is issued at once', async () => {
