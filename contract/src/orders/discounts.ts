@@ -1,6 +1,7 @@
 import { formatPrice, fromCents } from '../shared/money.ts'
 import type { AppliedDiscount } from './apply-discounts.ts'
-import { effectivePrice, type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
+import { effectivePrice } from './effective-price.ts'
+import { type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
 
 export const MOST_CODES = 5
 

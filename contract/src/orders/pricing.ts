@@ -2,6 +2,7 @@ import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS, TAX_PERCENT } from '../share
 import type { Adjustment, AdjustmentKind } from './adjustments.ts'
 import { type AppliedDiscount, applyDiscounts } from './apply-discounts.ts'
 import { sumOf } from './cents.ts'
+import { effectivePrice, type Priced, savedPerUnit } from './effective-price.ts'
 import { containedTaxes, type TaxedAmount, type TaxRules, taxesOf, taxLabelOf } from './taxes.ts'
 
 interface ShippingRule {
@@ -45,25 +46,6 @@ export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shi
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
-}
-
-export interface Priced {
-  price: number
-  onSale: boolean
-  salePrice: number | null
-}
-
-/** The sale price counts only between 0 and the price. Any unit of money. */
-export function effectivePrice({ price, onSale, salePrice }: Priced): number {
-  return onSale && salePrice !== null && salePrice > 0 && salePrice < price ? salePrice : price
-}
-
-export function savedPerUnit(product: Priced): number {
-  return product.price - effectivePrice(product)
-}
-
-export function savedPercent(product: Priced): number {
-  return product.price > 0 ? (savedPerUnit(product) / product.price) * 100 : 0
 }
 
 /** Cents; `itemsPrice` is what the lines cost after their discounts, of which `discountPrice` has none. */

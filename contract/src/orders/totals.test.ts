@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { effectivePrice, orderTotals, savedPercent, weightOf } from './pricing.ts'
+import { effectivePrice, savedPercent } from './effective-price.ts'
+import { orderTotals, weightOf } from './pricing.ts'
 
 /** One product of this price in cents; pricing.test.ts has whole carts. */
 const totalsOf = (price: number, given: object = {}) =>

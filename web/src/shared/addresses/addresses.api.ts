@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { dataQuery, refresh } from '../../lib/query-keys.ts'
 import { createRequestKey } from '../../lib/request-key.ts'
-import { chooseAddress, useCart } from '../cart/cart.store.ts'
+import { useCart } from '../cart/cart.store.ts'
+import { chooseAddress } from '../cart/change-cart.ts'
 
 /** The signed-in customer's own addresses, newest first. */
 export const addressesQuery = () => dataQuery('GET /users/current-user/addresses')

@@ -1,6 +1,7 @@
 import type { CartLine } from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
-import { type CartItem, type CartWords, currentCart, replaceCart } from './cart.store.ts'
+import { type CartItem, type CartWords, currentCart } from './cart.store.ts'
+import { replaceCart } from './change-cart.ts'
 
 /** The cart that the server keeps for an account, as this browser saw it last. */
 export interface AccountCart extends CartWords {

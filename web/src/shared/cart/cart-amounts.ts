@@ -1,6 +1,7 @@
 import {
   deliveryMethodsFor,
   fromCents,
+  type LineToPrice,
   orderTotals,
   type PricingContext,
   pricingOf,
@@ -12,33 +13,42 @@ import {
   weightOf,
 } from '@mela/contract'
 import { useShop } from '../../lib/shop.ts'
-import { type Cart, cartTotals, linesOf, useCart } from './cart.store.ts'
+import { type Cart, isAvailable, useCart } from './cart.store.ts'
 
-/** The cart's totals with the field names of an order. */
-function cartAmounts({ itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice }: Cart) {
-  return {
-    subTotal: itemsPrice,
-    savedAmount: discountPrice,
-    shippingAmount: shippingPrice,
-    taxAmount: taxPrice,
-    totalAmount: totalPrice,
-  }
+/** Decimal amounts. */
+interface PricedCart extends Cart {
+  itemsPrice: number
+  totalPrice: number
 }
+
+/** The lines that can be ordered, with amounts in cents and weights in grams. */
+const linesOf = ({ items }: Cart): LineToPrice[] =>
+  items
+    .filter(({ product }) => isAvailable(product))
+    .map(({ product: { price, onSale, salePrice, weight = null, taxClass, isGiftCard }, quantity }) => ({
+      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, taxClass, isGiftCard },
+      quantity,
+    }))
 
 /**
  * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
- * cheapest. The stored cart has totals by SPEC's rules, which are never read.
+ * cheapest.
  */
 export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const stored = useCart()
   const shop = useShop()
   const pricing = { ...pricingOf(shop, stored.address, method), ...(fee && { fee }) }
-  const cart: Cart = { ...stored, ...cartTotals(stored.items, pricing) }
-  const shipped = { items: toCents(cart.itemsPrice), grams: weightOf(linesOf(stored.items)) }
+  const lines = linesOf(stored)
+  const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice, adjustments } = orderTotals(lines, pricing)
+  const cart: PricedCart = { ...stored, itemsPrice: fromCents(itemsPrice), totalPrice: fromCents(totalPrice) }
+  const shipped = { items: itemsPrice, grams: weightOf(lines) }
   const { label, freeAboveCents } = shippingOf(pricing, shipped)
-  const { adjustments } = orderTotals(linesOf(stored.items), pricing)
   const order: TotalledOrder = {
-    ...cartAmounts(cart),
+    subTotal: cart.itemsPrice,
+    savedAmount: fromCents(discountPrice),
+    shippingAmount: fromCents(shippingPrice),
+    taxAmount: fromCents(taxPrice),
+    totalAmount: cart.totalPrice,
     currency: shop.currency,
     adjustments: adjustments.map(({ cents, taxable, ...row }) => ({
       ...row,

@@ -1,14 +1,8 @@
 import { effectivePrice, optionsText, priceOrFree } from '@mela/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
-import {
-  type CartItem,
-  type CartProduct,
-  type CurrentProducts,
-  lineId,
-  lineName,
-  removeFromCart,
-} from './cart.store.ts'
+import { type CartItem, type CartProduct, lineId, lineName } from './cart.store.ts'
+import { type CurrentProducts, removeFromCart } from './change-cart.ts'
 
 /** What has changed, in words, by the id of the line. */
 export type CartChanges = Record<string, string>

@@ -5,17 +5,9 @@ import { countLabel } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-keys.ts'
 import { shopIn, shopTermsQuery } from '../../lib/shop.ts'
 import { storedProduct } from '../../lib/stored-product.ts'
-import {
-  type CartItem,
-  type CartProduct,
-  type CurrentProducts,
-  currentCart,
-  inVariant,
-  lineId,
-  refreshItems,
-  setQuantity,
-} from './cart.store.ts'
+import { type CartItem, type CartProduct, currentCart, inVariant, lineId } from './cart.store.ts'
 import { type CartChanges, cartChanges, unitsLeft } from './cart-notes.tsx'
+import { type CurrentProducts, refreshItems, setQuantity } from './change-cart.ts'
 
 /** Updates every line and answers the changes by line; runs each time a page with the cart opens. */
 export const cartCheckQuery = () =>

@@ -1,12 +1,13 @@
 import {
   type Address,
+  effectivePrice,
+  FREE_SHIPPING_ABOVE_CENTS,
   fromCents,
-  type LineToPrice,
-  type Order,
   optionsText,
-  orderTotals,
-  type PricingContext,
   productPath,
+  SHIPPING_CENTS,
+  savedPerUnit,
+  TAX_PERCENT,
   toCents,
   type Variant,
 } from '@mela/contract'
@@ -36,15 +37,24 @@ export interface CartProduct extends StoredProduct {
   unitPriceFor?: string | null | undefined
 }
 
-/** What a line knows of its product beside the fields that SPEC names. */
-type More = Pick<CartProduct, 'weight' | 'taxClass' | 'slug' | 'isGiftCard' | 'content' | 'unitPriceFor'>
+/** What a line knows of its product beside the fields that SPEC names, and what is stored of it. */
+const MORE = {
+  weight: (value: unknown) => typeof value === 'number' && value > 0,
+  taxClass: isText,
+  slug: isText,
+  isGiftCard: (value: unknown) => value === true,
+  content: isText,
+  unitPriceFor: isText,
+}
+type More = Pick<CartProduct, keyof typeof MORE>
 
-const moreOf = ({ weight, taxClass, slug, isGiftCard, content, unitPriceFor }: More): More => ({
-  ...{ weight, slug },
-  ...(taxClass && { taxClass }),
-  ...(isGiftCard && { isGiftCard }),
-  ...(content && { content, unitPriceFor }),
-})
+const moreOf = (from: { [Field in keyof More]?: unknown }) =>
+  Object.fromEntries(
+    Object.entries(MORE).flatMap(([field, isValid]) => {
+      const value = from[field as keyof More]
+      return isValid(value) ? [[field, value]] : []
+    }),
+  ) as More
 
 /** As they were typed; without an address the buyer gets the card. */
 export interface GiftRecipient {
@@ -90,8 +100,7 @@ interface StoredItem extends More, Partial<Pick<CartProduct, 'variant'>> {
 }
 
 function storedItem({ product, ...item }: CartItem): StoredItem {
-  const known = Object.entries(moreOf(product)).filter(([, value]) => value)
-  return { product: storedProduct(product), variant: product.variant, ...Object.fromEntries(known), ...item }
+  return { product: storedProduct(product), variant: product.variant, ...moreOf(product), ...item }
 }
 
 /** A line that was stored before variants existed gets the first variant, whose id equals the product's (ADR 0038). */
@@ -99,20 +108,11 @@ function readItem({ product, variant, gift, quantity, ...more }: StoredItem): Ca
   const isKnown = variant === null || (isRecord(variant) && isObjectId(variant._id) && isTexts(variant.options))
   const read = isKnown ? variant : { _id: product._id, options: {} }
   return {
-    product: { ...storedProduct(product), variant: read, ...readMore(more) },
+    product: { ...storedProduct(product), variant: read, ...moreOf(more) },
     quantity,
     ...(isRecord(gift) && { gift: readGift(gift) }),
   }
 }
-
-const readMore = ({ weight, taxClass, slug, isGiftCard, content, unitPriceFor }: More): More => ({
-  ...(typeof weight === 'number' && weight > 0 && { weight }),
-  ...(isText(slug) && { slug }),
-  ...(isText(taxClass) && { taxClass }),
-  ...(isGiftCard === true && { isGiftCard }),
-  ...(isText(content) && { content }),
-  ...(isText(unitPriceFor) && { unitPriceFor }),
-})
 
 const readGift = ({ email, message }: Record<string, unknown>): GiftRecipient => ({
   ...(isText(email) && { email }),
@@ -154,37 +154,48 @@ export interface CartItem {
   gift?: GiftRecipient
 }
 
-/** The cart in local storage; amounts are decimal. */
 export interface Cart {
-  version: 1
   items: CartItem[]
-  itemsPrice: number
-  discountPrice: number
-  shippingPrice: number
-  taxPrice: number
-  totalPrice: number
   address: Address | null
   /** As they were typed: for the shop, and for the parcel. */
   note: string
   giftText: string
 }
 
-const emptyCart = cartOf([], { address: null, note: '', giftText: '' })
+const emptyCart: Cart = { items: [], address: null, note: '', giftText: '' }
 
 const store = createStore<Cart>(
   'mela.cart',
   emptyCart,
   stored => {
-    const { version, items, address, note, giftText } = Object(stored) as Partial<Record<keyof Cart, unknown>>
+    const { version, items, address, note, giftText } = Object(stored) as { [Key in keyof Cart | 'version']?: unknown }
     if (version !== 1) return undefined
-    return cartOf(readItems(items), {
+    return {
+      items: readItems(items),
       address: readAddress(address),
       note: readText(note),
       giftText: readText(giftText),
-    })
+    }
   },
-  cart => ({ ...cart, items: cart.items.map(storedItem) }),
+  cart => ({ version: 1, ...cart, ...totalsToStore(cart.items), items: cart.items.map(storedItem) }),
 )
+
+/** By SPEC's rules alone, for others: what the shop shows is priced by orderTotals(), which is no part of a first view. */
+function totalsToStore(items: readonly CartItem[]) {
+  const sum = (cents: (product: CartProduct) => number) =>
+    items.reduce((all, { product, quantity }) => all + (isAvailable(product) ? cents(product) * quantity : 0), 0)
+  const itemsPrice = sum(product => toCents(effectivePrice(product)))
+  const isFree = itemsPrice > FREE_SHIPPING_ABOVE_CENTS || sum(() => 1) === 0
+  const shippingPrice = isFree ? 0 : SHIPPING_CENTS
+  const taxPrice = Math.round((itemsPrice * TAX_PERCENT) / 100)
+  return {
+    itemsPrice: fromCents(itemsPrice),
+    discountPrice: fromCents(sum(product => toCents(savedPerUnit(product)))),
+    shippingPrice: fromCents(shippingPrice),
+    taxPrice: fromCents(taxPrice),
+    totalPrice: fromCents(itemsPrice + shippingPrice + taxPrice),
+  }
+}
 
 export const useCart = store.use
 export const currentCart = store.get
@@ -204,67 +215,11 @@ export function addToCart(product: CartProduct, quantity: number, gift?: GiftRec
   const line = { ...storedProduct(product), variant, ...moreOf(product) }
   const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
-  save(held > 0 ? others.map(known => (isOf(known, variant._id) ? item : known)) : [...others, item])
+  saveCart({
+    items: held > 0 ? others.map(known => (lineId(known.product) === variant._id ? item : known)) : [...others, item],
+  })
   countStep('cart')
   return true
-}
-
-/** Adds the lines of an order as they were bought; the check of the cart takes over today's prices and stock. */
-export function refillCart({ products }: Pick<Order, 'products'>): void {
-  const items = new Map(store.get().items.map(item => [lineId(item.product), item]))
-  for (const { product, variant: _id, options, price, quantity } of products) {
-    const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
-    const { product: known, quantity: held } = items.get(_id) ?? { product: bought, quantity: 0 }
-    items.set(_id, { product: { variant: { _id, options }, ...known }, quantity: held + quantity })
-  }
-  save([...items.values()])
-}
-
-export function setQuantity(line: string, quantity: number): void {
-  save(store.get().items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)))
-}
-
-export function removeFromCart(line: string): void {
-  save(store.get().items.filter(item => !isOf(item, line)))
-}
-
-/** Takes over what another device, or a shared link, has put together. */
-export function replaceCart(items: CartItem[], words: CartWords = store.get()): void {
-  save(items.map(withinStock), { ...store.get(), ...words })
-}
-
-export function clearCart(): void {
-  save([], emptyCart)
-}
-
-export function chooseAddress(address: Address | null): void {
-  save(store.get().items, { ...store.get(), address })
-}
-
-export function writeWords(words: Partial<CartWords>): void {
-  save(store.get().items, { ...store.get(), ...words })
-}
-
-/** What an order says of them: nothing of a blank one. */
-export function wordsOf({ note, giftText }: CartWords): Partial<CartWords> {
-  return { ...(note.trim() && { note: note.trim() }), ...(giftText.trim() && { giftText: giftText.trim() }) }
-}
-
-/** Present products by line; undefined: no longer sold. */
-export type CurrentProducts = ReadonlyMap<string, CartProduct | undefined>
-
-/**
- * Updates the products of these lines and limits quantities to the stock; a missing product stays, marked inactive,
- * until it is removed.
- */
-export function refreshItems(current: CurrentProducts): void {
-  const refreshed = store.get().items.map(item => {
-    const line = lineId(item.product)
-    const product = current.get(line)
-    if (product) return withinStock({ ...item, product })
-    return current.has(line) ? { ...item, product: { ...item.product, isActive: false } } : item
-  })
-  save(refreshed)
 }
 
 export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
@@ -279,22 +234,15 @@ export function cartCount({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-function isOf({ product }: CartItem, line: string): boolean {
-  return lineId(product) === line
-}
-
-/** Limits the quantity to the stock, but to no less than 1: only the shopper removes a line. */
-function withinStock(item: CartItem): CartItem {
-  return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
-}
-
 let isStored = true
 
 /** False once the browser has refused to store the cart, which then lasts as long as the page. */
 export const isCartStored = () => isStored
 
-function save(items: CartItem[], beside: Beside = store.get()): void {
-  isStored = store.set(cartOf(items, beside))
+/** Changes the stored cart; other fields of `change` are not taken. */
+export function saveCart(change: Partial<Cart>): void {
+  const { items, address, note, giftText } = { ...store.get(), ...change }
+  isStored = store.set({ items, address, note, giftText })
 }
 
 /** A line that cannot be ordered stays until it is removed, but costs nothing. */
@@ -303,29 +251,3 @@ export function isAvailable({ isActive, stock, variant }: CartProduct): boolean 
 }
 
 export type CartWords = Pick<Cart, 'note' | 'giftText'>
-type Beside = CartWords & Pick<Cart, 'address'>
-
-function cartOf(items: CartItem[], { address, note, giftText }: Beside): Cart {
-  return { version: 1, items, ...cartTotals(items), address, note, giftText }
-}
-
-/** The lines that can be ordered, with amounts in cents and weights in grams. */
-export function linesOf(items: readonly CartItem[]): LineToPrice[] {
-  return items
-    .filter(({ product }) => isAvailable(product))
-    .map(({ product: { price, onSale, salePrice, weight = null, taxClass, isGiftCard }, quantity }) => ({
-      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, taxClass, isGiftCard },
-      quantity,
-    }))
-}
-
-export function cartTotals(items: readonly CartItem[], pricing?: PricingContext) {
-  const totals = orderTotals(linesOf(items), pricing)
-  return {
-    itemsPrice: fromCents(totals.itemsPrice),
-    discountPrice: fromCents(totals.discountPrice),
-    shippingPrice: fromCents(totals.shippingPrice),
-    taxPrice: fromCents(totals.taxPrice),
-    totalPrice: fromCents(totals.totalPrice),
-  }
-}

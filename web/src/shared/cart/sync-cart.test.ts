@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop } from '../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
 import { leaveAccountCart } from './account-cart.store.ts'
-import { addToCart, currentCart, setQuantity } from './cart.store.ts'
+import { addToCart, currentCart } from './cart.store.ts'
+import { setQuantity } from './change-cart.ts'
 import { keepCartInStep } from './sync-cart.ts'
 
 afterEach(() => {

@@ -2,7 +2,8 @@ import type { CartLine, SavedCart } from '@mela/contract'
 import { ApiError, call } from '../../lib/api.ts'
 import { accountCart, leaveAccountCart, linesToSave, onLeaving, rememberAccountCart } from './account-cart.store.ts'
 import { loadLines } from './cart.api.ts'
-import { type CartItem, currentCart, onCartChange, replaceCart } from './cart.store.ts'
+import { type CartItem, currentCart, onCartChange } from './cart.store.ts'
+import { replaceCart } from './change-cart.ts'
 import { type Contents, isSameCart, mergeCarts } from './merge-carts.ts'
 
 /** Quick presses on a stepper are one save. */

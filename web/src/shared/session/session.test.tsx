@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { LeaveGuard } from '../../ui/leave-question.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { RequireUser } from './require-user.tsx'
-import { useLogout } from './session.api.ts'
+import { useLogout } from './sign-out.ts'
 
 afterEach(leaveShop)
 

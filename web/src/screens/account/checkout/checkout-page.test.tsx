@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
-import { addToCart, chooseAddress, clearCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()

@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
-import { chooseAddress, useCart } from '../../../shared/cart/cart.store.ts'
+import { useCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 
 const lastOrderQuery = () =>

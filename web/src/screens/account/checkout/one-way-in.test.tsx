@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Outcome, ok, refused, setSignedInCookie, stubShop } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
-import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import {
   continueButton,
   logIn,

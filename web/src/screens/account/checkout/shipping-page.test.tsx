@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, stubShop } from '../../../../test/browser.tsx'
 import { asha, kurta, seaView } from '../../../../test/samples.ts'
-import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import {
   choice,
   continueButton,
@@ -143,7 +144,7 @@ describe('shipping beside another tab', () => {
     open('/account/shipping')
     await waitFor(() => expect(currentCart().address).toEqual(seaView))
 
-    keepElsewhere('mela.cart', { ...currentCart(), address: moved })
+    keepElsewhere('mela.cart', { version: 1, ...currentCart(), address: moved })
     const written = storedCart()
 
     expect(storedCart()).toBe(written)
@@ -158,7 +159,7 @@ describe('shipping beside another tab', () => {
     open('/account/shipping')
     await waitFor(() => expect(currentCart().address).toEqual(seaView))
 
-    keepElsewhere('mela.cart', { ...currentCart(), address: null })
+    keepElsewhere('mela.cart', { version: 1, ...currentCart(), address: null })
     const written = storedCart()
 
     expect(await screen.findByText("You don't have any saved address.")).toBeTruthy()

@@ -10,11 +10,10 @@ import {
   lineId,
   lineName,
   linePath,
-  removeFromCart,
-  setQuantity,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
+import { removeFromCart, setQuantity } from '../../../shared/cart/change-cart.ts'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'

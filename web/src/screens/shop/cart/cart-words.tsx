@@ -1,6 +1,7 @@
 import { MOST_GIFT_TEXT, MOST_NOTE } from '@mela/contract'
 import { useState } from 'react'
-import { type CartWords, useCart, writeWords } from '../../../shared/cart/cart.store.ts'
+import { type CartWords, useCart } from '../../../shared/cart/cart.store.ts'
+import { writeWords } from '../../../shared/cart/change-cart.ts'
 import { Field } from '../../../ui/text-field.tsx'
 
 /** What goes with the order: kept with the cart while it is typed. */

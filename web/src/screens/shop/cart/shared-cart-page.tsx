@@ -7,14 +7,8 @@ import { countLabel } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { linesToSave } from '../../../shared/cart/account-cart.store.ts'
 import { loadLines } from '../../../shared/cart/cart.api.ts'
-import {
-  type CartItem,
-  currentCart,
-  isAvailable,
-  lineId,
-  linePath,
-  replaceCart,
-} from '../../../shared/cart/cart.store.ts'
+import { type CartItem, currentCart, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
+import { replaceCart } from '../../../shared/cart/change-cart.ts'
 import { mergeCarts } from '../../../shared/cart/merge-carts.ts'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { ErrorState } from '../../../ui/async.tsx'

@@ -6,7 +6,8 @@ import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browse
 import { asha, ids, kurta, kurtas, seaView } from '../../../../test/samples.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
 import { shopQuery } from '../../../lib/shop.ts'
-import { addToCart, chooseAddress, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { StorefrontLayout } from './storefront-layout.tsx'
 
 afterEach(leaveShop)

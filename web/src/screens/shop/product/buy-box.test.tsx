@@ -4,13 +4,20 @@ import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, visit } from '../../../../test/browser.tsx'
 import { kurta } from '../../../../test/samples.ts'
-import { addToCart, type CartProduct, clearCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, type CartProduct, currentCart } from '../../../shared/cart/cart.store.ts'
+import { clearCart } from '../../../shared/cart/change-cart.ts'
 import { BuyBox, usePurchase } from './product-info.tsx'
 
 afterEach(leaveShop)
 
 function ProductScope({ product }: { product: CartProduct }) {
-  return <BuyBox purchase={usePurchase(product)} />
+  const purchase = usePurchase(product)
+  return (
+    <>
+      <BuyBox purchase={purchase} />
+      {purchase.added && <dialog open onPointerDown={purchase.closePanel} />}
+    </>
+  )
 }
 
 const show = (product: CartProduct) => visit('/', [{ path: '/', element: <ProductScope product={product} /> }])
@@ -49,12 +56,16 @@ describe('buying a product', () => {
     expect(quantity()).toBe('1')
   })
 
-  it('counts a double press once, and a press after 400 ms again', async () => {
+  it('counts a double press once, which shows again what was added, and a press after 400 ms again', async () => {
     const now = performance.now.bind(performance)
     show(kurta)
 
     await userEvent.dblClick(add())
+    await userEvent.click(screen.getByRole('dialog'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(add())
     expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+    expect(screen.getByRole('dialog')).toBeTruthy()
 
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 400)
     await userEvent.click(add())

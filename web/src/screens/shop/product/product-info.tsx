@@ -189,7 +189,7 @@ export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?
 
 export type Purchase = ReturnType<typeof usePurchase>
 
-/** Milliseconds in which a second press on the button is taken for the first. */
+/** Milliseconds in which a second press is taken for the first: it adds nothing, and shows what was added. */
 const DOUBLE_PRESS = 400
 
 /** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
@@ -208,7 +208,7 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   function add() {
     if (!product.variant) return askForChoice()
     const [variant, at] = [product.variant._id, performance.now()]
-    if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return
+    if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return setAdded(variant)
     const recipient = product.isGiftCard ? typedGift(gift) : undefined
     setIsGiftWrong(recipient === null)
     if (recipient === null) return
