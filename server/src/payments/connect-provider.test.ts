@@ -123,6 +123,15 @@ describe('the mail server that staff enter', () => {
   const put = (as: { id: string; cookie: string }, given: object) =>
     shop.call('PUT', '/settings/mail', { as, body: { ...server, password, ...given } })
 
+  it('is refused by a demo, whose admin is everyone: emails with links of others would go to it', async () => {
+    const { as } = await anOwner()
+
+    expect(await put(as, { secret: 'p' })).toMatchObject({ status: 409 })
+    await shop.db.updateTable('settings').set({ has_left_demo: true }).execute()
+    expect(await put(as, { secret: 'p' })).toMatchObject({ status: 200 })
+    await shop.call('DELETE', '/settings/mail', { as, body: { password } })
+  })
+
   it('is used by emails, and its password is kept when it is left out', async () => {
     const { as } = await anOwner()
     expect(await put(as, {})).toMatchObject({ status: 400, errors: { secret: 'This is required.' } })

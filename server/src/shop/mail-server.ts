@@ -1,9 +1,9 @@
 import type { MailServer, MailServerInput, mailSecurity } from '@mela/contract'
 import { missingPassword, proveOwner } from '../people/prove-owner.ts'
-import type { SessionUser } from '../people/session-user.ts'
+import { findDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { invalid } from '../platform/http/errors.ts'
+import { conflict, invalid } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, saveServiceKeys } from './service-keys.ts'
 
@@ -28,6 +28,8 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
 export async function saveMailServer({ db, env }: Parts, user: SessionUser, input: MailServerInput): Promise<void> {
   const { password, code, secret: typed, ...server } = input
   if (!(await proveOwner(db, env, user, { password, code }))) throw missingPassword()
+  if (await findDemoAdmin(db, env))
+    throw conflict('A demo takes no mail server here: everyone knows its password. Set SMTP_URL, or leave the demo.')
   const before = await findServiceKeys(db, env, 'mail')
   const isSame = before?.shown.host === server.host && before.shown.user === (server.user ?? '')
   const secret = typed ?? (isSame ? before.keys?.secret : undefined)
