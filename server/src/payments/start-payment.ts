@@ -1,11 +1,11 @@
-import { type Order, optionsText, orderName, type Settings, sumOf, toCents } from '@mela/contract'
+import { formatPrice, type Order, optionsText, orderName, type Settings, sumOf, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
 import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
 import { refuseManyDeclines } from '../platform/limits/limit-declines.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { reconcilePayment } from './capture-payment.ts'
@@ -103,6 +103,7 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   const session = await gateway.open(paymentToOpen(order, { ...payer, email }, attempt)).catch(async error => {
     // The provider would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })
+    if (error instanceof GatewayError && error.issue === 'amount_too_small') throw tooSmall(gateway, order)
     return providerTrouble(error)
   })
   crashPoint('payment opened at provider')
@@ -110,6 +111,13 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   crashPoint('payment opening stored')
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
+
+/** As after a gift card that pays all but some cents. */
+const tooSmall = ({ displayName }: PaymentGateway, { amountToPay, currency }: Order) =>
+  conflict(
+    `${displayName} takes no payment as small as ${formatPrice(amountToPay, currency)}. Please choose another way to pay, or cancel this order and add something to it.`,
+    'gateway_not_offered',
+  )
 
 export function paymentToOpen(
   order: Order,

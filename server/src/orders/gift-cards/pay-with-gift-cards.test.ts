@@ -15,6 +15,7 @@ const admin = shop.anAdmin()
 const { aCode, balanceOf, codeOf, ledgerOf } = giftCardsOf(shop, admin)
 const { cancel, update, emailsAbout, ordersOf } = shoppersOf(shop)
 const { pay, paymentsOf, refundsOf } = buyersOf(shop)
+const { start: startAtStripe } = buyersOf(shop, 'stripe')
 
 /** An order over $198: $100 for goods, $80 shipping, $18 tax. */
 async function place(customer: Person, codes: string[], given: object = {}) {
@@ -83,6 +84,19 @@ describe('an order that a gift card pays in part', () => {
       'release',
     ])
     expect(await doctor()).toEqual([])
+  })
+
+  it('whose rest is too small for a provider is refused there with what to do', async () => {
+    const customer = await shop.customer()
+    const { code } = await aCode(197.7)
+    const { data: placed } = await place(customer, [code])
+
+    expect(await startAtStripe(customer, placed._id)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/takes no payment as small as \$0\.30\. Please choose another way to pay/),
+    })
+    await pay(customer, placed._id)
+    expect(await orderOf(customer, placed._id)).toMatchObject({ status: 'processing' })
   })
 
   it('is refunded to the card first, then by the provider, and the email says how much went where', async () => {
