@@ -24,11 +24,14 @@ interface Paid {
   /** Why staff have to look at the order first. */
   reviewReason?: string | null | undefined
   refunds: RefundAmount[]
-  /** Cents. `left` did not go back yet, `spent` was spent of cards that were bought with the order. */
-  cards?: { currency: string; payAll: boolean; left: number; spent: number } | undefined
+  /** Whether discounts and gift cards leave nothing to pay. */
+  isCovered?: boolean
+  /** Cents. `left` of `paid` did not go back yet, `spent` was spent of cards that were bought with the order. */
+  cards?: { currency: string; paid: number; left: number; spent: number } | undefined
 }
 
-export async function findPaid(db: Database, { id, paymentId, payableCents, currency }: PayableOrder): Promise<Paid> {
+export async function findPaid(db: Database, order: PayableOrder): Promise<Paid> {
+  const { id, paymentId, currency } = order
   const payment = paymentId === null ? undefined : await findPaymentById(db, paymentId)
   const [left, spent, reviewReason] = await Promise.all([
     countUnreturned(db, id),
@@ -39,7 +42,8 @@ export async function findPaid(db: Database, { id, paymentId, payableCents, curr
     payment,
     reviewReason,
     refunds: payment ? await listRefunds(db, payment.id) : [],
-    cards: { currency, payAll: payableCents === 0, left, spent },
+    isCovered: order.payableCents === 0,
+    cards: { currency, paid: order.giftCardCents, left, spent },
   }
 }
 
@@ -48,7 +52,9 @@ async function findReviewReason(db: Database, id: string): Promise<string | null
   return (await order.executeTakeFirst())?.review_reason ?? null
 }
 
-const isPaid = ({ payment, cards }: Paid) => payment?.status === 'completed' || cards?.payAll === true
+const isPaid = ({ payment, isCovered }: Paid) => payment?.status === 'completed' || isCovered === true
+
+const tookNothing = ({ payment, cards }: Paid) => !payment && !cards?.paid
 
 export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
   return {
@@ -74,7 +80,7 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
 function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
   const refusal = findMoveRefusal(from, to) ?? findSendRefusal(from, to, paid)
   if (refusal || to !== 'refunded') return refusal?.note
-  if (!isPaid(paid)) return ORDER_NOT_PAID.note
+  if (!isPaid(paid) || tookNothing(paid)) return ORDER_NOT_PAID.note
   // A call asks the provider; the dialog does not offer what it will refuse.
   return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
 }
@@ -106,10 +112,10 @@ export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid):
   return undefined
 }
 
-const isReturning = ({ payment, refunds, cards }: Paid) =>
+const isReturning = ({ payment, refunds, isCovered, cards }: Paid) =>
   payment
     ? payment.status === 'completed' && refundable(payment, refunds) <= 0
-    : cards?.payAll === true && cards.left <= 0
+    : isCovered === true && cards !== undefined && cards.paid > 0 && cards.left <= 0
 
 function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`

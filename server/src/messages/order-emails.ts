@@ -277,13 +277,15 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
   }),
   'order-paid': ({ order }) => {
     const isPacked = order.status === 'processing'
+    const isFree = order.totalAmount === 0
+    const received = isFree ? 'There is nothing to pay' : `We received ${paidAmount(order)}`
     return {
-      subject: `Thank you: order ${orderName(order)} is paid`,
-      preview: `We received ${paidAmount(order)}${isPacked ? ' and are packing' : ''}.`,
-      heading: isPacked ? 'Paid, and being packed.' : 'Paid.',
+      subject: `Thank you: order ${orderName(order)} is ${isFree ? 'confirmed' : 'paid'}`,
+      preview: `${received}${isPacked && !isFree ? ' and are packing' : ''}.`,
+      heading: `${isFree ? 'Confirmed' : 'Paid'}${isPacked ? ', and being packed' : ''}.`,
       text: isPacked
-        ? `Thank you. We received ${paidAmount(order)} and are packing your order; you hear from us again when it leaves.`
-        : `Thank you. We received ${paidAmount(order)} for your order.`,
+        ? `Thank you. ${received}${isFree ? ', and we are' : ' and are'} packing your order; you hear from us again when it leaves.`
+        : `Thank you. ${received} for your order.`,
       action: 'View your order',
     }
   },

@@ -42,14 +42,14 @@ import { lockOffers } from './discounts/find-offers.ts'
 import { lookUpCodes } from './discounts/look-up-codes.ts'
 import { takeUses } from './discounts/take-uses.ts'
 import { expireOrdersOf } from './expire-orders.ts'
+import { closeCovered } from './gift-cards/close-covered.ts'
 import { lockGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
-import { payByCards } from './gift-cards/pay-by-cards.ts'
 import { takeFromCards } from './gift-cards/use-gift-cards.ts'
 import { lockOrder } from './move-order.ts'
 import { confirmOrder, type Later, notOffered } from './offline/confirm-order.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
 import { chooseVariants, lockVariants } from './priced-variants.ts'
-import { mergeLines, type PricedLine, priceLines, validateCart } from './quote.ts'
+import { mergeLines, type PricedLine, priceLines, validateCart, withFee } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
 export interface Shopper {
@@ -61,7 +61,7 @@ export interface Shopper {
 
 /**
  * Places an order: look up its codes → check price, stock, discounts, gift cards and way to pay under lock → write → take
- * stock, uses and balances → tell → confirm it when cards pay it whole, or it is paid later. All or nothing; a repeated
+ * stock, uses and balances → tell → confirm it when nothing is left to pay, or it is paid later. All or nothing; a repeated
  * key gets the order it placed.
  */
 export async function placeOrder(
@@ -78,10 +78,7 @@ export async function placeOrder(
   const address = withPostal(shippingAddress)
   const later = isOffline(input.gateway) ? input.gateway : undefined
   const buyer = await checkBuyer(shop, address, input)
-  const rules = {
-    ...pricingOf(shop, address, input.deliveryMethod, buyer.exemption),
-    ...feeRuleOf(terms.payments, input.gateway),
-  }
+  const rules = pricingOf(shop, address, input.deliveryMethod, buyer.exemption)
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
@@ -104,17 +101,16 @@ export async function placeOrder(
     const active = lines.filter(({ product }) => product.isActive)
     const offers = await lockOffers(db, { lines: active, codes: codes.known, userId })
     const discounts = chooseDiscounts(active, rules, offers, currency)
-    const pricing = { ...rules, discounts: discounts.applied }
     const refusals = [...codes.refused, ...discounts.refused]
     const cards = await lockGiftCards(db, codes.known)
+    const known = { currency, pricing: { ...rules, discounts: discounts.applied }, cards }
+    const { pricing, beforeFee } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
     const most = { ...limits, ...(units !== undefined && { units }), highestTotal }
     const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
-    const toPay = { country: placeOf(address).country, currency, cents: totals.totalPrice - giftCardCents }
-    // The fee of a way does not decide whether the way is offered.
-    const beforeFee = { ...toPay, cents: toPay.cents - totals.feePrice }
-    if (toPay.cents > 0) requireOffered(terms.payments, input.gateway, beforeFee)
+    const toPay = { country: placeOf(address).country, currency, cents: beforeFee }
+    if (beforeFee > 0) requireOffered(terms.payments, input.gateway, toPay)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, buyer, note, giftText }
@@ -127,7 +123,7 @@ export async function placeOrder(
     await takeUses(db, id, userId, discounts.offers)
     await takeFromCards(db, id, shares)
     await announceOrder(db, invalidate, { id, lines, ttlSeconds })
-    if (toPay.cents === 0) await payByCards(db, invalidate, id, terms.paymentMode)
+    if (beforeFee === 0) await closeCovered(db, invalidate, id, terms.paymentMode)
     else if (later) await confirm(db, invalidate, id, { way: later, mode: terms.paymentMode, payments: terms.payments })
     crashPoint('order before commit')
     return id

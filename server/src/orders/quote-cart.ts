@@ -21,7 +21,7 @@ import { type CodeCaller, lookUpCodes } from './discounts/look-up-codes.ts'
 import { type FoundGiftCard, findCardRefusal, findGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import type { CardShare } from './gift-cards/gift-card-ledger.ts'
 import { chooseVariants, findVariants } from './priced-variants.ts'
-import { mergeLines, priceLines, quoteOf, refusedCode } from './quote.ts'
+import { mergeLines, priceLines, quoteOf, refusedCode, withFee } from './quote.ts'
 import { adjustmentOf, adjustmentRows } from './read-orders.ts'
 
 /** Prices a cart by the functions that price an order: choose variants → price lines → apply discounts → quote. */
@@ -38,16 +38,14 @@ export async function quoteCart(
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
   const exemption = address && (await findTaxExemption(shop, address, input))
-  const rules = {
-    ...pricingOf(shop, address, input.deliveryMethod, exemption),
-    ...feeRuleOf(terms.payments, input.gateway),
-  }
+  const rules = pricingOf(shop, address, input.deliveryMethod, exemption)
   const codes = await lookUpCodes(db, caller, input.codes)
   const found = await findOffers(db, { lines: active, codes: codes.known, userId: caller.userId })
   const { offers, applied, refused } = chooseDiscounts(active, rules, found, currency)
-  const pricing = { ...rules, discounts: applied }
-  const totals = orderTotals(active, pricing)
   const cards = await findGiftCards(db, codes.known)
+  const known = { currency, pricing: { ...rules, discounts: applied }, cards }
+  const { pricing } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
+  const totals = orderTotals(active, pricing)
   const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address), cards }
   return {
     ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY),

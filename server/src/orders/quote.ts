@@ -143,6 +143,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)
+  const plain = orderTotals(active, { ...pricing, discounts: [] })
   const refuse = (message: string, code: ErrorCode) =>
     conflict(message, code, {
       ...quoteOf(lines, totals, limits, mostUnits),
@@ -168,7 +169,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
     throw refuse(`${most}: please order fewer.`, 'quantity_limit')
   }
 
-  if (totals.totalPrice === 0 && lines.length > 0) {
+  if (plain.totalPrice === 0 && lines.length > 0) {
     const free = 'An order of nothing but free items cannot be placed, because its payment would be 0'
     throw refuse(`${free}: please add something to it.`, 'order_total_limit')
   }
@@ -182,7 +183,7 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   if (short) throw refuse(shortageOf(short.product), 'out_of_stock')
 
   const isOffered = methods.some(({ name }) => name === (input.deliveryMethod ?? name)) || !isDeliverable(lines)
-  if (!isOffered || (input.currency ?? currency) !== currency || !isAccepted(input, lines, totals, limits))
+  if (!isOffered || (input.currency ?? currency) !== currency || !isAccepted(input, lines, totals, plain, limits))
     throw refuse(refusals[0]?.refusal ?? CHANGED, 'price_changed')
   return totals
 }
@@ -190,17 +191,30 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
 const CHANGED = 'Prices or availability have changed. Please review your cart and try again.'
 
 /** A client that knows no discounts shows what the order would cost without them, and is charged less. */
-function isAccepted(input: OrderInput, lines: PricedLine[], totals: PricedOrder, limits: CartLimits): boolean {
-  const { pricing, refusals = [] } = limits
+function isAccepted(
+  input: OrderInput,
+  lines: PricedLine[],
+  totals: PricedOrder,
+  plain: PricedOrder,
+  limits: CartLimits,
+): boolean {
+  const { refusals = [] } = limits
   // Without amounts nothing says that the order is wanted at a price without its code.
   if (refusals.length > 0 && input.totalAmount === undefined) return false
   const isShown = (shown: PricedOrder) => agrees(input, lines, shown, shown.totalPrice - giftCardCents(shown, limits))
-  const plain = orderTotals(lines, { ...pricing, discounts: [] })
   return isShown(totals) || (totals.totalPrice <= plain.totalPrice && isShown(plain))
 }
 
+/** The fee of a way to pay is for what is paid that way: there is none where discounts and gift cards leave nothing. */
+export function withFee(lines: PricedLine[], limits: Omit<Priceable, 'methods'>, fee: Pick<PricingContext, 'fee'>) {
+  const { pricing } = limits
+  const totals = orderTotals(lines, pricing)
+  const beforeFee = totals.totalPrice - giftCardCents(totals, limits)
+  return { beforeFee, pricing: beforeFee > 0 ? { ...pricing, ...fee } : pricing }
+}
+
 /** What its gift cards pay of an order, in cents. */
-const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Priceable) =>
+const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Pick<Priceable, 'cards' | 'currency'>) =>
   sumOf(shareAmongCards(cards, currency, totalPrice).map(({ cents }) => cents))
 
 type Priceable = Pick<CartLimits, 'currency' | 'pricing' | 'methods' | 'cards'>

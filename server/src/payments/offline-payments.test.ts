@@ -212,6 +212,20 @@ describe('what is offered', () => {
     await offer({}, { deliveryFee: 0 })
   })
 
+  it('has no fee where a gift card pays all of the order, which is confirmed as paid', async () => {
+    await offer({ delivery: { to: 50 } }, { deliveryFee: 2.5 })
+    const { card, code } = await giftCardsOf(shop, admin).aCode(300)
+    const products = [{ product: (await shop.product()).id, quantity: 1 }]
+
+    const quoted = await shop.post('/quotes', { products, gateway: 'delivery', codes: [code] })
+    const { data } = await buy(await shop.customer(), products, { gateway: 'delivery', codes: [code] })
+
+    expect(quoted.data).toMatchObject({ totalAmount: 198, amountToPay: 0 })
+    expect(data).toMatchObject({ status: 'processing', totalAmount: 198, giftCardAmount: 198, payment: null })
+    expect(await giftCardsOf(shop, admin).balanceOf(card)).toBe(10_200)
+    await offer({}, { deliveryFee: 0 })
+  })
+
   it('is told beside the fields of each way, with its fee', async () => {
     await offer({ delivery: { to: 500 }, paypal: { countries: ['IN'] } }, { deliveryFee: 2.5 })
 

@@ -133,7 +133,7 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     if (!order) throw notFound('Order not found.')
     if (order.status === 'refunded') return []
     throwRefusal(findMoveRefusal(order.status, 'refunded'))
-    if (order.payableCents === 0) {
+    if (order.payableCents === 0 && order.giftCardCents > 0) {
       await moveByStaff(db, invalidate, order, 'refunded', actorId)
       await enqueueEmail(db, { kind: 'order-returned-to-cards', order: orderId })
       return []

@@ -1,15 +1,19 @@
 import { UNKNOWN_CODE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
+import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { examine } from '../../operate/checks.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { expireOrders } from '../expire-orders.ts'
+import { guestsOf } from '../guests-fixtures.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { discountsOf } from './discounts-fixtures.ts'
 
 const shop = startShop()
 const admin = shop.anAdmin()
 const { add } = discountsOf(shop, admin)
-const { buy, cancel } = shoppersOf(shop)
+const { buy, cancel, update } = shoppersOf(shop)
+const { order: orderAsGuest, aGuestInput } = guestsOf(shop)
 
 const shipped = { country: 'India', state: 'Maharashtra' }
 
@@ -133,6 +137,76 @@ describe('a code', () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
+  it('is given back when the order expires', async () => {
+    const product = await aProduct()
+    const { data } = await add({ limitInAll: 1 })
+    const order = await buy(await shop.customer(), one(product), { codes: [data.code], totalAmount: 186.2 })
+    expect(await reasonOf(data.code, product)).toEqual([`${data.code} is used up.`])
+    await shop.db
+      .updateTable('orders')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', order.data._id)
+      .execute()
+
+    await expireOrders(shop.db)
+
+    expect(await usesOf(data._id)).toMatchObject({ uses: 0, state: 'active' })
+    expect(await reasonOf(data.code, product)).toEqual([null])
+  })
+
+  it('counts the orders of a guest by their mailbox, for a limit per customer and for first orders', async () => {
+    const [limited, first] = [await add({ limitPerCustomer: 1 }), await add({ firstOrderOnly: true })]
+    const asGuest = async (email: string, code: string) =>
+      orderAsGuest(await aGuestInput({ email, codes: [code], totalAmount: 186.2 }))
+
+    expect(await asGuest('r.avi@gmail.com', limited.data.code)).toMatchObject({ status: 201 })
+
+    expect(await asGuest('Ravi+sale@googlemail.com', limited.data.code)).toMatchObject({
+      message: `You have used ${limited.data.code} already.`,
+    })
+    expect(await asGuest('ravi@gmail.com', first.data.code)).toMatchObject({
+      message: `${first.data.code} is for first orders only.`,
+    })
+    expect(await asGuest('asha@gmail.com', limited.data.code)).toMatchObject({ status: 201 })
+  })
+
+  it('stands alone beside another one, of which the better counts, unless both can be combined', async () => {
+    const product = await aProduct()
+    const [ten, thirty] = [await add(), await add({ percent: 30 })]
+    const [one10, another10] = [await add({ isCombinable: true }), await add({ isCombinable: true })]
+
+    const alone = await quote(one(product), [ten.data.code, thirty.data.code])
+    const together = await quote(one(product), [one10.data.code, another10.data.code])
+
+    expect(alone).toMatchObject({ subTotal: 70, discounts: [{ amount: 30 }, { amount: 0 }] })
+    expect(alone.discounts[1].refusal).toBe(
+      `${ten.data.code} cannot be combined with ${thirty.data.code}, which saves you more.`,
+    )
+    expect(together).toMatchObject({ subTotal: 81, discounts: [{ amount: 10 }, { amount: 9 }] })
+  })
+
+  it('that takes off all of an order has it confirmed at once, and nothing of it is refunded', async () => {
+    const product = await aProduct()
+    const customer = await shop.customer()
+    const [all, delivery] = [{ percent: 100 }, { kind: 'free-delivery', percent: null }]
+    const given = await Promise.all([all, delivery].map(rule => add({ ...rule, isCombinable: true })))
+    const codes = given.map(({ data }) => data.code)
+
+    const { data: order } = await buy(customer, one(product), { codes, totalAmount: 0 })
+    const { data: other } = await buy(customer, one(product), { codes, totalAmount: 0 })
+    await cancel(other._id, customer)
+
+    expect(order).toMatchObject({ status: 'processing', totalAmount: 0, payment: null })
+    expect(order.invoices).toMatchObject([{ kind: 'invoice', amount: 0 }])
+    expect((await shop.get(`/invoices/${order.invoices[0]._id}`, customer)).status).toBe(200)
+    expect((await emailNow(shop, { kind: 'order-paid', order: order._id }))?.text).toContain('There is nothing to pay')
+    expect((await shop.get(`/orders/${order._id}`, admin)).data.actions.sendWarning).toBeNull()
+    expect(await update(order._id, admin, { status: 'refunded' })).toMatchObject({ code: 'order_not_paid' })
+    expect(await update(order._id, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+    expect(await usesOf(given[0]?.data._id ?? '')).toMatchObject({ uses: 1, revenue: 0, givenAway: 100 })
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+
   it('that is refused refuses the order unless its price without the code was shown', async () => {
     const product = await aProduct()
     const { data } = await add({ endsAt: '2020-06-01T12:00' })
@@ -189,6 +263,21 @@ describe('an automatic discount', () => {
         { refusal: `${small.data.code} cannot be combined with “Spring week”, which saves you more.` },
       ])
       expect((await quote(one(product), [combinable.data.code])).subTotal).toBe(72)
+    })
+  })
+
+  it('of bought units counts those of all variants together, and gives the cheapest', async () => {
+    const { id } = await shop.product({ price_cents: 10_000 })
+    const of = await shop.sizes(id, { S: 9, L: 9 })
+    await shop.db.updateTable('variants').set({ price_cents: 4_000 }).where('id', '=', of.S).execute()
+    const cart = [
+      { product: id, variant: of.L, quantity: 2 },
+      { product: id, variant: of.S, quantity: 1 },
+    ]
+    const rule = { kind: 'buy-get', percent: 100, buy: 2, get: 1, appliesTo: 'products', targets: [id] }
+
+    await withAutomatic(rule, async () => {
+      expect(await quote(cart)).toMatchObject({ subTotal: 200, discounts: [{ amount: 40 }] })
     })
   })
 

@@ -191,8 +191,8 @@ async function hasOrderedBefore(db: Database, userId: string | undefined): Promi
 type Covers = (row: DiscountRow, line: PricedLine) => boolean
 
 /**
- * Which lines a discount covers: those of the category or of one in it, and those that meet a collection's rule. A gift
- * card is covered only where it is chosen itself, because its whole amount pays for other orders.
+ * Which lines a discount covers: those of the category or of one in it, and those that meet a collection's rule. No gift
+ * card is covered, because its whole amount pays for other orders.
  */
 async function findCoverage(db: Database, rows: DiscountRow[], lines: PricedLine[]): Promise<Covers> {
   const targetsOf = (scope: string) =>
@@ -206,8 +206,7 @@ async function findCoverage(db: Database, rows: DiscountRow[], lines: PricedLine
     categories: ({ target_ids }, product) => target_ids.some(id => branches.get(product)?.includes(id)),
     collections: ({ target_ids }, product) => target_ids.some(id => collections.get(id)?.includes(product)),
   }
-  return (row, { product }) =>
-    (!product.isGiftCard || row.applies_to === 'products') && (covered[row.applies_to]?.(row, product.id) ?? false)
+  return (row, { product }) => !product.isGiftCard && (covered[row.applies_to]?.(row, product.id) ?? false)
 }
 
 /** The category of each product and the one above it. */

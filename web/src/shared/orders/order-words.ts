@@ -44,9 +44,8 @@ function amountStillDue(order: OrderState): number {
   return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
 }
 
-/** Whether nothing is left for a provider. */
-export const isPaidByCards = ({ giftCardAmount, amountToPay }: Pick<OrderState, 'giftCardAmount' | 'amountToPay'>) =>
-  giftCardAmount > 0 && amountToPay === 0
+/** Whether discounts and gift cards leave nothing to pay. */
+export const isCovered = ({ amountToPay }: Pick<OrderState, 'amountToPay'>) => amountToPay === 0
 
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
@@ -54,7 +53,7 @@ export function orderMessages(order: OrderState): string {
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
   if (order.payLater) return laterMessage(order.payLater)
-  if (order.payment?.status !== 'completed' && !isPaidByCards(order)) return 'There is nothing to pay for this order.'
+  if (order.payment?.status !== 'completed' && !isCovered(order)) return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
   return 'We are packing your order. You get an email as soon as it is shipped.'

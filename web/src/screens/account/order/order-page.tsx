@@ -9,7 +9,7 @@ import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
-import { comesBack, isContested, isPaidByCards, orderMessages } from '../../../shared/orders/order-words.ts'
+import { comesBack, isContested, isCovered, orderMessages } from '../../../shared/orders/order-words.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -218,7 +218,7 @@ function OrderNotices({ order }: { order: Order }) {
 function OrderTimeline({ order }: { order: Order }) {
   const isGivenBack = order.amountPaid > 0 && comesBack(order) === 0
   const refundedAt = isGivenBack ? order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt : null
-  const paid = order.payment?.status === 'completed' || isPaidByCards(order) ? {} : undefined
+  const paid = order.payment?.status === 'completed' || isCovered(order) ? {} : undefined
 
   return (
     <section aria-label="Progress">

@@ -15,7 +15,7 @@ import { countLabel, priceText } from '../../../lib/format.ts'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
-import { isPaidByCards } from '../../../shared/orders/order-words.ts'
+import { isCovered } from '../../../shared/orders/order-words.ts'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -35,7 +35,7 @@ import { PricingRules } from './pricing-rules.tsx'
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
   const byProvider = payments.find(({ status }) => status === 'completed')
-  const paid = byProvider ? { at: byProvider.update_time } : isPaidByCards(order) ? {} : undefined
+  const paid = byProvider ? { at: byProvider.update_time } : isCovered(order) ? {} : undefined
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -79,7 +79,9 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
           <OrderFacts order={order} />
         </Card>
         <Card title={payments.length > 1 ? 'Payments' : 'Payment'}>
-          {payments.length === 0 && order.giftCards.length === 0 && <p className="text-ink-2">Nothing was paid yet.</p>}
+          {payments.length === 0 && order.giftCards.length === 0 && (
+            <p className="text-ink-2">{isCovered(order) ? 'There is nothing to pay.' : 'Nothing was paid yet.'}</p>
+          )}
           {order.giftCards.length > 0 && <GiftCardPayments order={order} />}
           <div className="grid gap-5 divide-y divide-line *:not-last:pb-5">
             {payments.toReversed().map(payment => (

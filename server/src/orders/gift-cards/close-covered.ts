@@ -6,15 +6,15 @@ import { issueInvoiceOfCards } from '../invoices/issue-invoice.ts'
 import { lockOrder, moveOrder } from '../move-order.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 
-/** Closes the payment of an order that its gift cards pay whole: move it → email → cards it bought → invoice. */
-export async function payByCards(
+/** Closes an order of which discounts and gift cards leave nothing to pay: move it → email → cards it bought → invoice. */
+export async function closeCovered(
   db: Transaction,
   invalidate: Invalidate,
   orderId: string,
   mode: PaymentMode,
 ): Promise<void> {
   const order = await lockOrder(db, orderId)
-  if (order?.payableCents !== 0) throw new Error(`The gift cards of order ${orderId} do not pay all of it.`)
+  if (order?.payableCents !== 0) throw new Error(`Something is left to pay of order ${orderId}.`)
   await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: orderId })
   await issueGiftCards(db, orderId)
