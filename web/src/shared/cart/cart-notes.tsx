@@ -1,7 +1,7 @@
 import { effectivePrice, optionsText, priceOrFree } from '@mela/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
-import { type CartItem, type CartProduct, lineId, lineName } from './cart.store.ts'
+import { type CartItem, type CartProduct, lineId, lineName, typedGift } from './cart.store.ts'
 import { type CurrentProducts, removeFromCart } from './change-cart.ts'
 
 /** What has changed, in words, by the id of the line. */
@@ -57,7 +57,8 @@ export function unitsLeft(items: readonly CartItem[], { product }: CartItem, mos
 }
 
 export function canCheckOut(items: readonly CartItem[]): boolean {
-  return items.length > 0 && items.every(item => lineProblem(item) === undefined)
+  const canOrder = (item: CartItem) => lineProblem(item) === undefined && typedGift(item.gift ?? {}) !== null
+  return items.length > 0 && items.every(canOrder)
 }
 
 interface CartChangesNoteProps {

@@ -226,6 +226,13 @@ export function heldQuantity(items: readonly CartItem[], variantId: string | und
   return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }
 
+/** Without what is blank; null when the address is none. */
+export function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
+  const [address, words] = [email.trim(), message.trim()]
+  if (address !== '' && !/^\S+@\S+\.\S+$/.test(address)) return null
+  return { ...(address && { email: address }), ...(words && { message: words }) }
+}
+
 /** For whom the units of a gift card in the cart are. */
 export const heldGift = (items: readonly CartItem[], variantId: string | undefined) =>
   items.find(({ product: { variant } }) => variant && variant._id === variantId)?.gift

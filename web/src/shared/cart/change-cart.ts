@@ -1,5 +1,14 @@
 import type { Address, Order } from '@mela/contract'
-import { type CartItem, type CartProduct, type CartWords, currentCart, lineId, saveCart } from './cart.store.ts'
+import {
+  type CartItem,
+  type CartProduct,
+  type CartWords,
+  currentCart,
+  type GiftRecipient,
+  lineId,
+  saveCart,
+  typedGift,
+} from './cart.store.ts'
 
 /** Adds the lines of an order as they were bought; the check of the cart takes over today's prices and stock. */
 export function refillCart({ products }: Pick<Order, 'products'>): void {
@@ -18,6 +27,11 @@ export function setQuantity(line: string, quantity: number): void {
 
 export function removeFromCart(line: string): void {
   saveCart({ items: currentCart().items.filter(item => !isOf(item, line)) })
+}
+
+export function setGift(line: string, gift: GiftRecipient): void {
+  const given = typedGift(gift) ?? gift
+  saveCart({ items: currentCart().items.map(item => (isOf(item, line) ? { ...item, gift: given } : item)) })
 }
 
 /** Takes over what another device, or a shared link, has put together. */

@@ -41,7 +41,7 @@ export function CheckoutPage() {
   const known = user ? [addresses] : []
   return (
     <Together
-      queries={[...known, check, ways.query, { isPending: isPricing || (!unpaid && !isPaying) }]}
+      queries={[...known, check, ways.query, { isPending: isPricing || ways.isPricing || (!unpaid && !isPaying) }]}
       loading={<CheckoutSkeleton />}
     >
       <CheckoutColumns

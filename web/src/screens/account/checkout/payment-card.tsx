@@ -11,7 +11,7 @@ import { CheckoutCard } from './checkout-card.tsx'
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]
   gateway: ShownGateway | undefined
-  /** Gift cards pay all of it. */
+  /** Discounts and gift cards leave nothing to pay. */
   isCovered: boolean
 }
 
@@ -21,7 +21,7 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
   if (isCovered) {
     return (
       <CheckoutCard title="Payment">
-        <p className="text-ink-2">Your gift card pays all of it.</p>
+        <p className="text-ink-2">Nothing is left to pay.</p>
         <Billing />
       </CheckoutCard>
     )

@@ -52,8 +52,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const [isPaying, setIsPaying] = useState(false)
   const { placeOrder, renewKey } = usePlaceOrder()
   const { cart, summary } = placed ?? current
-  const { giftCardAmount = 0, amountToPay } = summary.order
-  const isCovered = giftCardAmount > 0 && amountToPay === 0
+  const isCovered = summary.order.amountToPay === 0
   const queryClient = useQueryClient()
 
   async function pay() {

@@ -1,6 +1,7 @@
 import { effectivePrice, fromCents, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
 import { shopTermsQuery, usePriceOrFree } from '../../../lib/shop.ts'
 import {
@@ -13,7 +14,8 @@ import {
   useCart,
 } from '../../../shared/cart/cart.store.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
-import { removeFromCart, setQuantity } from '../../../shared/cart/change-cart.ts'
+import { removeFromCart, setGift, setQuantity } from '../../../shared/cart/change-cart.ts'
+import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -79,6 +81,7 @@ export function CartLine({ item }: { item: CartItem }) {
           Remove
         </button>
       </div>
+      {product.isGiftCard && !isUnavailable && <LineGift item={item} />}
       {problem && (
         <p className="type-small col-span-full flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
           <TriangleAlert className="mt-px size-4" />
@@ -93,6 +96,22 @@ export function CartLine({ item }: { item: CartItem }) {
         </p>
       )}
     </article>
+  )
+}
+
+/** What is typed counts once the field is left, so that nothing moves before. */
+function LineGift({ item: { product, gift = {} } }: { item: CartItem }) {
+  const [typed, setTyped] = useState(gift)
+
+  return (
+    <details className="col-span-full" onBlur={() => setGift(lineId(product), typed)}>
+      <summary className="type-ui wrap-anywhere w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
+        {gift.email ? `For ${gift.email}` : 'The card comes to you'}
+      </summary>
+      <div className="pt-2">
+        <GiftFields gift={typed} isChecked={typed.email === gift.email} onChange={setTyped} />
+      </div>
+    </details>
   )
 }
 

@@ -57,6 +57,24 @@ describe('the cart page', () => {
     expect(screen.getByText(/^Your cart is empty/)).toBeTruthy()
   })
 
+  it('asks for whom a gift card is, and keeps the checkout while the address is none', async () => {
+    addToCart({ ...kurta, isGiftCard: true }, 1, {})
+    openCart({ ...kurta, isGiftCard: true })
+    const email = (await screen.findByLabelText(/^Email of the recipient/)) as HTMLInputElement
+
+    await userEvent.type(email, 'ravi@')
+    expect(screen.queryByText('This email is not valid.')).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText('This email is not valid.')).toBeTruthy()
+    expect(screen.getAllByText('Please look at the marked items first.').length).toBeGreaterThan(0)
+    await userEvent.type(email, 'example.com ')
+    await userEvent.tab()
+
+    expect(currentCart().items[0]?.gift).toEqual({ email: 'ravi@example.com' })
+    expect(line().textContent).toContain('For ravi@example.com')
+    expect(screen.queryByText('Please look at the marked items first.')).toBeNull()
+  })
+
   it('moves the focus on when a line is removed, and returns it on undo', async () => {
     addToCart(kurta, 2)
     addToCart({ ...kurta, ...ids('a'.repeat(24)), name: 'Second kurta' }, 1)

@@ -13,8 +13,10 @@ import {
   heldQuantity,
   isCartStored,
   lineName,
+  typedGift,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
+import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -24,7 +26,6 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import type { ShownProduct } from './choice.ts'
-import { GiftFields } from './gift-fields.tsx'
 import { OptionFields } from './option-fields.tsx'
 
 interface ProductInfoProps {
@@ -58,7 +59,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
       <PriceRow shown={shown} product={product} />
       <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
       {product.isGiftCard && (
-        <GiftFields gift={purchase.gift} isWrong={purchase.isGiftWrong} onChange={purchase.setGift} />
+        <GiftFields gift={purchase.gift} isChecked={purchase.isGiftChecked} onChange={purchase.setGift} />
       )}
       <div className="grid gap-2.5">
         {shown.isImpossible ? (
@@ -196,7 +197,7 @@ const DOUBLE_PRESS = 400
 export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const [chosen, setQuantity] = useState(1)
   const [gift, setGift] = useState<GiftRecipient>({})
-  const [isGiftWrong, setIsGiftWrong] = useState(false)
+  const [isGiftChecked, setIsGiftChecked] = useState(false)
   const { items } = useCart()
   const held = heldQuantity(items, product.variant?._id)
   const available = Math.max(0, product.stock - held)
@@ -210,8 +211,7 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     const [variant, at] = [product.variant._id, performance.now()]
     if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return setAdded(variant)
     const recipient = product.isGiftCard ? typedGift(gift) : undefined
-    setIsGiftWrong(recipient === null)
-    if (recipient === null) return
+    if (recipient === null) return setIsGiftChecked(true)
     if (recipient && held > 0 && !isSameGift(recipient, heldGift(items, variant))) return toastError(OTHER_RECIPIENT)
     if (!addToCart(product, quantity, recipient)) return toastError('Unable to add to cart. Please try again later.')
 
@@ -223,17 +223,10 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   }
 
   const closePanel = () => setAdded(undefined)
-  return { product, held, available, quantity, setQuantity, gift, isGiftWrong, setGift, add, added, closePanel }
+  return { product, held, available, quantity, setQuantity, gift, isGiftChecked, setGift, add, added, closePanel }
 }
 
 const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'
-
-/** Without what is blank; null when the address is none. */
-function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
-  const [address, words] = [email.trim(), message.trim()]
-  if (address !== '' && !/^\S+@\S+\.\S+$/.test(address)) return null
-  return { ...(address && { email: address }), ...(words && { message: words }) }
-}
 
 const isSameGift = (one: GiftRecipient, other: GiftRecipient = {}) =>
   one.email === other.email && one.message === other.message

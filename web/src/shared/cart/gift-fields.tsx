@@ -1,16 +1,17 @@
 import { useId } from 'react'
-import type { GiftRecipient } from '../../../shared/cart/cart.store.ts'
+import { type GiftRecipient, typedGift } from './cart.store.ts'
 
 interface GiftFieldsProps {
   gift: GiftRecipient
-  /** Whether the address is none. */
-  isWrong: boolean
+  /** Whether an address that is none is said to be so, as one is while it is typed. */
+  isChecked: boolean
   onChange: (gift: GiftRecipient) => void
 }
 
 /** For whom a gift card is. Without an address its buyer gets the email. */
-export function GiftFields({ gift, isWrong, onChange }: GiftFieldsProps) {
+export function GiftFields({ gift, isChecked, onChange }: GiftFieldsProps) {
   const id = useId()
+  const isWrong = isChecked && typedGift(gift) === null
 
   return (
     <fieldset className="grid gap-3">
