@@ -15,6 +15,9 @@ export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
+/** What expires does so at the midnight after its last day. */
+export const lastDayOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 1).toISOString()
+
 export function formatDate(
   iso: string,
   style: 'date' | 'date-time' = 'date',

@@ -1,7 +1,7 @@
 import { fromCents, type GiftCardBalance } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { ShopError } from '../../platform/http/errors.ts'
 import { codeCounters, failedAttempt, limitAttempts } from '../../platform/limits/limit-attempts.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { hashCode } from './gift-card-codes.ts'
@@ -68,6 +68,8 @@ export function shareAmongCards(cards: FoundGiftCard[], currency: string, cents:
     .filter(share => share.cents > 0)
 }
 
+const NO_CARD = 'No gift card has this code. Please check it letter by letter.'
+
 /** Answers who knows the code; guesses are counted by network address. Throws `notFound`. */
 export function checkGiftCard(
   db: Database,
@@ -77,7 +79,7 @@ export function checkGiftCard(
 ): Promise<GiftCardBalance> {
   return limitAttempts(db, codeCounters(env, guesser), async () => {
     const [card] = await findGiftCards(db, [code])
-    if (!card) throw failedAttempt(notFound('No gift card has this code. Please check it letter by letter.'))
+    if (!card) throw failedAttempt(new ShopError('notFound', NO_CARD, { errors: { code: NO_CARD } }))
     return balanceOf(card)
   })
 }

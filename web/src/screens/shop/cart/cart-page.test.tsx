@@ -58,8 +58,9 @@ describe('the cart page', () => {
   })
 
   it('asks for whom a gift card is, and keeps the checkout while the address is none', async () => {
-    addToCart({ ...kurta, isGiftCard: true }, 1, {})
-    openCart({ ...kurta, isGiftCard: true })
+    const card = { ...kurta, isGiftCard: true }
+    addToCart(card, 1, {})
+    openCart(card)
     const email = (await screen.findByLabelText(/^Email of the recipient/)) as HTMLInputElement
 
     await userEvent.type(email, 'ravi@')

@@ -1,7 +1,7 @@
 import { type GiftCardBalance, giftCardCalls } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { priceText } from '../../../lib/format.ts'
+import { lastDayOf, priceText } from '../../../lib/format.ts'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -22,7 +22,10 @@ export function GiftCardsPage() {
       </p>
       <Form
         schema={schema}
-        onSubmit={async body => setCard((await call('POST /gift-cards/balance', { body })).data)}
+        onSubmit={async body => {
+          setCard(undefined)
+          setCard((await call('POST /gift-cards/balance', { body })).data)
+        }}
         success={false}
         defaultValues={{ code: '' }}
       >
@@ -50,7 +53,7 @@ function Balance({ card }: { card: GiftCardBalance }) {
         {isActive && expiresAt ? (
           <span>
             <span>{isExpired ? 'It expired on ' : 'It can be used until '}</span>
-            <Time value={expiresAt} />
+            <Time value={lastDayOf(expiresAt)} />
           </span>
         ) : (
           <span>{isActive ? 'It does not expire.' : 'It was deactivated and cannot be used.'}</span>

@@ -1,11 +1,4 @@
-import type { DiscountKind, DiscountScope, DiscountState, DiscountSummary } from '@mela/contract'
-
-export const KIND_LABELS: Record<DiscountKind, string> = {
-  percent: 'A percentage off',
-  amount: 'An amount off',
-  'free-delivery': 'Free delivery',
-  'buy-get': 'Buy some, get some',
-}
+import type { DiscountScope, DiscountState, DiscountSummary } from '@mela/contract'
 
 export const SCOPE_LABELS: Record<DiscountScope, string> = {
   everything: 'everything',

@@ -76,13 +76,13 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
             />
           </Card>
           <DiscountRule targets={discount?.targets ?? []} />
-          <Card title="Beside other discounts">
+          <Card title="Whether it counts">
+            <SwitchField name="isActive" label="Active" help="Switched off, it is paused: its codes are not valid." />
             <SwitchField
               name="isCombinable"
               label="Can be combined"
               help="An order has one discount, or several that can all be combined. What is cheapest for the shopper counts."
             />
-            <SwitchField name="isActive" label="Active" help="Switched off, it is paused: its codes are not valid." />
           </Card>
         </div>
         <div className="grid min-w-0 gap-5 lg:sticky lg:top-20">

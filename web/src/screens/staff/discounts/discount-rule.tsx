@@ -1,11 +1,10 @@
-import { currencySign } from '@mela/contract'
+import { currencySign, type DiscountKind } from '@mela/contract'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { plainAmount, timeZoneText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Card } from '../../../ui/headings.tsx'
 import { Field } from '../../../ui/text-field.tsx'
-import { KIND_LABELS } from './describe-discount.ts'
 import type { DiscountValues } from './discount-form.tsx'
 import { Clause, SentenceInput, SentenceSelect } from './sentence-fields.tsx'
 import { type Target, TargetsField } from './targets-field.tsx'
@@ -91,7 +90,7 @@ export function DiscountRule({ targets }: { targets: Target[] }) {
 }
 
 function Benefit() {
-  const { currency } = useShop()
+  const sign = currencySign(useShop().currency)
   const { setValue, getValues } = useFormContext<DiscountValues>()
   const kind = useWatch<DiscountValues, 'kind'>({ name: 'kind' })
 
@@ -102,19 +101,11 @@ function Benefit() {
 
   return (
     <>
-      <SentenceSelect name="kind" label="Kind of discount" options={KIND_LABELS} onChange={handleKind} />
-      {kind === 'percent' && <PercentInput after="% off" />}
+      {kind === 'percent' && <PercentInput />}
       {kind === 'amount' && (
-        <SentenceInput
-          name="amount"
-          label="Amount"
-          before={`: ${currencySign(currency)}`}
-          after="off"
-          inputMode="decimal"
-          size={8}
-          read={plainAmount}
-        />
+        <SentenceInput name="amount" label="Amount" before={sign} inputMode="decimal" size={8} read={plainAmount} />
       )}
+      <SentenceSelect name="kind" label="Kind of discount" options={kindsOf(sign)} onChange={handleKind} />
       {kind === 'free-delivery' && <span>with</span>}
       {kind === 'buy-get' && (
         <>
@@ -127,8 +118,22 @@ function Benefit() {
   )
 }
 
-const PercentInput = ({ after }: { after: string }) => (
-  <SentenceInput name="percent" label="Percent" after={after} inputMode="decimal" size={5} read={plainAmount} />
+const kindsOf = (sign: string): Record<DiscountKind, string> => ({
+  percent: '% off',
+  amount: `${sign.trim()} off`,
+  'free-delivery': 'Free delivery',
+  'buy-get': 'Buy some, get some',
+})
+
+const PercentInput = ({ after }: { after?: string }) => (
+  <SentenceInput
+    name="percent"
+    label="Percent"
+    {...(after && { after })}
+    inputMode="decimal"
+    size={5}
+    read={plainAmount}
+  />
 )
 
 /** Addresses of accounts, one in a line. */

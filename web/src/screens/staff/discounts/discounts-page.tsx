@@ -34,6 +34,7 @@ export function DiscountsPage() {
   const query = { ...useListParams().query, state }
   const discounts = useQuery(listQuery('GET /discounts', { query }))
   const [deleting, setDeleting] = useState<DiscountSummary>()
+  const hasAny = (discounts.data?.meta.total ?? 0) > 0
 
   return (
     <Section
@@ -41,7 +42,7 @@ export function DiscountsPage() {
       links={lists}
       action={<SectionAction label="New discount" icon={Plus} to={staffPaths.newDiscount} />}
     >
-      <KeywordForm label="Search by name or code" />
+      {(hasAny || query.keyword) && <KeywordForm label="Search by name or code" />}
       <PagedTable<DiscountSummary>
         query={discounts}
         caption="Discounts"
@@ -50,6 +51,7 @@ export function DiscountsPage() {
         loading="Loading discounts, please wait a moment..."
         empty={query.keyword ? 'No discount has this name or code.' : empty}
         emptyIcon={Percent}
+        isPaged={hasAny}
       />
       {deleting && <DeleteDiscountDialog discount={deleting} onClose={() => setDeleting(undefined)} />}
     </Section>
@@ -60,7 +62,7 @@ const columnsOf = (onDelete: (discount: DiscountSummary) => void): Column<Discou
   { head: 'Name', cell: discount => <NameCell discount={discount} /> },
   {
     head: 'Code',
-    className: 'whitespace-nowrap',
+    className: 'wrap-anywhere',
     inCard: 'max-md:row-start-2',
     cell: ({ code, isAutomatic }) =>
       code ? (

@@ -5,7 +5,7 @@ import { ErrorText } from '../../../ui/error-text.tsx'
 import { useField } from '../../../ui/text-field.tsx'
 
 const underlined =
-  'mx-1 inline-block min-h-10 rounded-none border-ink border-b-2 bg-transparent px-1 align-baseline font-semibold text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
+  'mx-1 inline-block min-h-8 rounded-none border-ink border-b-2 bg-transparent px-1 align-baseline font-semibold text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
 
 interface ClauseProps {
   title: string

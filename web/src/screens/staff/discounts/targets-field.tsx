@@ -41,7 +41,7 @@ export function TargetsField({ known }: { known: Target[] }) {
         onChange={() => setValue('targets', [], { shouldDirty: true })}
       />
       {appliesTo !== 'everything' && (
-        <div className="grid gap-3 leading-normal">
+        <div className="grid gap-3 pt-2 leading-normal">
           <ul aria-label={`Chosen ${SCOPE_LABELS[appliesTo]}`} className="flex flex-wrap gap-2">
             {field.value.map(id => (
               <li key={id} className="inline-flex items-center rounded-full border border-line py-0.5 pl-3">

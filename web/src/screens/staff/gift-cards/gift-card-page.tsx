@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { priceText } from '../../../lib/format.ts'
+import { lastDayOf, priceText } from '../../../lib/format.ts'
 import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -62,7 +62,7 @@ function CardFacts({ card }: { card: FullGiftCard }) {
         Order: order && <IdLink to={staffPaths.order(order._id)}>{orderName(order)}</IdLink>,
         'Made by': madeBy && <span dir="auto">{fullName(madeBy)}</span>,
         Made: <Time value={createdAt} style="date-time" />,
-        Expires: expiresAt ? <Time value={expiresAt} style="date-time" /> : 'Never',
+        'Last day': expiresAt ? <Time value={lastDayOf(expiresAt)} /> : 'It does not expire',
       }}
     />
   )

@@ -114,8 +114,9 @@ const columns: Column<StaffGiftCard>[] = [
   },
 ]
 
-/** '•••• 3F7K'; a card has no code before its email is written. */
-export const cardName = ({ lastFour }: Pick<StaffGiftCard, 'lastFour'>) => `•••• ${lastFour ?? '····'}`
+/** A card has no code before its email is written. */
+export const cardName = ({ lastFour }: Pick<StaffGiftCard, 'lastFour'>) =>
+  lastFour === null ? 'Not sent yet' : `•••• ${lastFour}`
 
 export function GiftCardTag({ card: { isActive, isExpired } }: { card: StaffGiftCard }) {
   if (!isActive) return <Tag tone="warn">Deactivated</Tag>
