@@ -17,6 +17,7 @@ import { canCheckOut, unitsLeft } from './cart-notes.tsx'
 import { removeFromCart, setQuantity } from './change-cart.ts'
 import { CheckoutLink } from './checkout-link.tsx'
 import { useChoices } from './choices.store.ts'
+import { CodeField } from './code-field.tsx'
 import { useQuotedCart } from './quoted-cart.ts'
 
 interface CartPanelProps {
@@ -33,7 +34,7 @@ export function CartPanel({ line, onClose }: CartPanelProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { codes = [], deliveryMethod } = useChoices()
-  const { cart, summary } = useQuotedCart({ deliveryMethod, codes })
+  const { cart, summary, quote } = useQuotedCart({ deliveryMethod, codes })
   const price = usePrice()
   const item = cart.items.find(({ product }) => lineId(product) === line)
   useOpenPanel(ref, onClose)
@@ -60,6 +61,12 @@ export function CartPanel({ line, onClose }: CartPanelProps) {
             View cart
           </ButtonLink>
         </div>
+        <details>
+          <summary className="type-ui w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
+            {codes.length > 0 ? countLabel(codes.length, 'code') : 'Enter a code'}
+          </summary>
+          <CodeField quote={quote} />
+        </details>
         {item && <Companions product={item.product._id} />}
       </div>
       <IconButton label="Close" tipEnd className="absolute! top-3 right-3 text-ink-2" onClick={onClose}>

@@ -3,25 +3,28 @@ import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { priceText } from '../../lib/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { chooseForOrder, useChoices } from './choices.store.ts'
 
-interface CodeFieldProps {
-  codes: readonly string[]
-  /** At the server's price; undefined while it is asked for. */
-  quote: CartQuote | undefined
-  onChange: (codes: string[]) => void
-}
+const changeCodes = (codes: string[]) => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })
 
-/** Takes the codes of discounts and gift cards, and says what each does. */
-export function CodeField({ codes, quote, onChange }: CodeFieldProps) {
+/** Takes the codes of discounts and gift cards, and says what each does. Without the server's price it is asked for. */
+export function CodeField({ quote }: { quote: CartQuote | undefined }) {
+  const { codes = [] } = useChoices()
   const id = useId()
   const [typed, setTyped] = useState('')
+  const isFull = codes.length >= MOST_CODES
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
-    if (code === '') return
-    if (!codes.some(known => isSameCode(known, code))) onChange([...codes, code].slice(-MOST_CODES))
+    if (code === '' || isFull) return
+    if (!codes.some(known => isSameCode(known, code))) changeCodes([...codes, code])
     setTyped('')
+  }
+
+  function handleRemove(code: string) {
+    document.getElementById(id)?.focus()
+    changeCodes(codes.filter(known => known !== code))
   }
 
   return (
@@ -45,16 +48,15 @@ export function CodeField({ codes, quote, onChange }: CodeFieldProps) {
             Apply
           </Button>
         </div>
+        {isFull && (
+          <p className="type-small text-ink-2">{`An order takes ${MOST_CODES} codes: remove one to enter another.`}</p>
+        )}
       </form>
       <ul aria-live="polite" className="grid gap-1.5">
         {codes.map(code => (
           <li key={code} className="flex items-start justify-between gap-3">
             <AppliedCode code={code} quote={quote} />
-            <IconButton
-              label={`Remove code ${code}`}
-              className="-my-2"
-              onClick={() => onChange(codes.filter(known => known !== code))}
-            >
+            <IconButton label={`Remove code ${code}`} className="-my-2" onClick={() => handleRemove(code)}>
               <X />
             </IconButton>
           </li>

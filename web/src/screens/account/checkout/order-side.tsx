@@ -7,7 +7,7 @@ import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { type Cart, type CartItem, cartCount, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence } from '../../../shared/cart/cart-notes.tsx'
-import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
+import { useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
@@ -21,7 +21,7 @@ interface OrderSideProps {
 
 /** What is ordered, and its sums: beside the cards, and on small screens behind a bar with the sum. */
 export function OrderSide({ cart, summary, quote }: OrderSideProps) {
-  const { codes = [], deliveryMethod } = useChoices()
+  const { deliveryMethod } = useChoices()
   const { deliveries, delivery } = usePricedCart(deliveryMethod)
   const method = deliveries.find(({ name }) => name === delivery)
   const [isOpen, setIsOpen] = useState(false)
@@ -55,11 +55,7 @@ export function OrderSide({ cart, summary, quote }: OrderSideProps) {
           </div>
           <OrderLines lines={cart.items.map(lineOf)} currency={currency} />
         </div>
-        <CodeField
-          codes={codes}
-          quote={quote}
-          onChange={codes => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })}
-        />
+        <CodeField quote={quote} />
         <OrderSummary {...summary}>{method && <ArrivalNote method={method} />}</OrderSummary>
       </div>
     </section>

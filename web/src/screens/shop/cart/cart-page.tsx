@@ -10,7 +10,7 @@ import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { CartChangesNote, canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import { CheckoutLink } from '../../../shared/cart/checkout-link.tsx'
-import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
+import { useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
@@ -90,7 +90,7 @@ function FilledCart() {
       <div className="lg:sticky lg:top-22 lg:col-span-4">
         <OrderSummary {...summary}>
           {method && <ArrivalNote method={method} />}
-          <CodeField codes={codes} quote={quote} onChange={changeCodes} />
+          <CodeField quote={quote} />
           <CheckoutLink isReady={isReady} className="max-lg:hidden" />
           <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
@@ -105,8 +105,6 @@ function FilledCart() {
     </div>
   )
 }
-
-const changeCodes = (codes: string[]) => chooseForOrder({ codes: codes.length > 0 ? codes : undefined })
 
 /** The amount missing for free shipping, which starts above the limit, not at it. Without a limit nothing ships free. */
 function FreeShippingNote({ itemsPrice, freeAboveCents }: { itemsPrice: number; freeAboveCents: number | null }) {

@@ -109,7 +109,7 @@ function Benefit() {
       {kind === 'free-delivery' && <span>with</span>}
       {kind === 'buy-get' && (
         <>
-          <SentenceInput name="buy" label="Units to buy" before=": buy" inputMode="numeric" size={3} />
+          <SentenceInput name="buy" label="Units to buy" before="buy" inputMode="numeric" size={3} />
           <SentenceInput name="get" label="Units to get" before="and get" after="at" inputMode="numeric" size={3} />
           <PercentInput after="% off, of" />
         </>
@@ -122,7 +122,7 @@ const kindsOf = (sign: string): Record<DiscountKind, string> => ({
   percent: '% off',
   amount: `${sign.trim()} off`,
   'free-delivery': 'Free delivery',
-  'buy-get': 'Buy some, get some',
+  'buy-get': 'Buy X, get Y:',
 })
 
 const PercentInput = ({ after }: { after?: string }) => (

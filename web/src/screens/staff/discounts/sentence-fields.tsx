@@ -5,7 +5,7 @@ import { ErrorText } from '../../../ui/error-text.tsx'
 import { useField } from '../../../ui/text-field.tsx'
 
 const underlined =
-  'mx-1 inline-block min-h-8 rounded-none border-ink border-b-2 bg-transparent px-1 align-baseline font-semibold text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
+  'mx-1 inline-block min-h-8 rounded-none border-ink border-b-2 bg-transparent px-1 align-baseline font-semibold leading-normal text-ink aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base'
 
 interface ClauseProps {
   title: string
@@ -118,7 +118,7 @@ export function SentenceSelect(props: SentenceSelectProps) {
         id={id}
         aria-label={label}
         aria-invalid={error ? true : undefined}
-        className={cx(underlined, 'max-w-full cursor-pointer')}
+        className={cx(underlined, 'field-sizing-content max-w-full cursor-pointer')}
       >
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
