@@ -1,53 +1,58 @@
 import { randomUUID } from 'node:crypto'
+import { isOffline, waysToPay } from '@mela/contract'
 import { anAddress } from '../server/test/an-address.ts'
-import { approve } from '../server/test/approve.ts'
-import { type Answer, ask, NoAnswer } from './calls.ts'
-import { type Buyer, demand, type Goods, goals, isOpen, type Purchase } from './memory.ts'
+import { ask, isOk, NoAnswer } from './calls.ts'
+import { giftAddress, readGiftCodes } from './mailbox.ts'
+import { type Buyer, demand, goals, isOpen, type Market, type Purchase } from './memory.ts'
+import { cancel, payLater, payOnline, refund, refundPart, regret } from './paying.ts'
 
 const pick = <Item>(from: readonly Item[]): Item | undefined => from[Math.floor(Math.random() * from.length)]
 const chance = (share: number) => Math.random() < share
 
-/** The admin of the demo shop. */
-export async function signInStaff(url: string): Promise<string> {
-  const body = { email: 'admin@example.com', password: 'mela@demo1' }
-  return (await ask(url, 'POST', '/auth/login', { body })).cookie
-}
+/** Every buyer's address ends so, guests included. */
+export const BUYERS = '@buyers.example'
 
 export async function register(url: string, staff: string): Promise<Buyer> {
   const body = {
     name: { firstName: 'Asha', lastName: 'Rao' },
-    email: `${randomUUID()}@example.com`,
+    email: `${randomUUID()}${BUYERS}`,
     password: 'mela@1234',
   }
-  const { cookie, data } = await ask(url, 'POST', '/auth/register', { body })
-  const { _id: id } = data as { _id: string }
-  return { id, cookie, staff, purchases: [] }
+  const { cookie } = await ask(url, 'POST', '/auth/register', { body })
+  return { cookie, guestEmail: `${randomUUID()}${BUYERS}`, staff, purchases: [] }
 }
 
 /** A fast machine would start more than can be finished after a crash. */
 const MOST_OPEN = 6
 
 /** Buys, pays, cancels and repeats until the shop is killed; then it only keeps its record. */
-export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, products: Goods[]): Promise<void> {
+export async function shopUntil(isOver: () => boolean, url: string, buyer: Buyer, market: Market): Promise<void> {
   while (!isOver()) {
     const unfinished = buyer.purchases.filter(isOpen)
     const goesOn = chance(0.5) || unfinished.length >= MOST_OPEN
-    const purchase = (goesOn && pick(unfinished)) || newPurchase(buyer, products)
+    const purchase = (goesOn && pick(unfinished)) || (await newPurchase(buyer, market))
     // Some buyers click twice.
     const clicks = chance(0.2) ? 2 : 1
     await Promise.all(Array.from({ length: clicks }, () => advance(url, buyer, purchase)))
   }
 }
 
-function newPurchase(buyer: Buyer, products: Goods[]): Purchase {
+async function newPurchase(buyer: Buyer, { products, codes, dataDir }: Market): Promise<Purchase> {
+  const key = randomUUID()
+  const goal = pick(goals) ?? 'paid'
   const chosen = new Set([pick(products), pick(products)].filter(product => product !== undefined))
-  const lines = [...chosen].map(({ product, variant }) => ({
+  const lines = [...chosen].map(({ product, variant, isGiftCard }) => ({
     product,
     ...(chance(0.7) && { variant }),
+    ...(isGiftCard && { gift: { email: giftAddress(key, goal === 'paid') } }),
     quantity: chance(0.3) ? 2 : 1,
   }))
-  const goal = pick(goals) ?? 'paid'
-  const purchase: Purchase = { key: randomUUID(), lines, goal, state: 'asked' }
+  const typed = [chance(0.4) && pick(codes), chance(0.4) && pick(await readGiftCodes(dataDir))]
+  const purchase: Purchase = {
+    ...{ key, lines, goal, way: pick(waysToPay) ?? 'paypal', codes: typed.filter(code => typeof code === 'string') },
+    ...(chance(0.3) && { email: buyer.guestEmail }),
+    ...{ state: 'asked', cookie: buyer.cookie, totalCents: 0, dueCents: 0, byCards: {}, discounts: [], receipts: [] },
+  }
   buyer.purchases.push(purchase)
   return purchase
 }
@@ -55,23 +60,30 @@ function newPurchase(buyer: Buyer, products: Goods[]): Purchase {
 /** Takes a purchase one step further; without an answer the buyer repeats the step later. */
 export async function advance(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
   try {
-    if (purchase.state === 'asked') await place(url, buyer, purchase)
+    if (purchase.state === 'asked') await place(url, purchase)
     else if (purchase.state === 'placed') await finish(url, buyer, purchase)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
 }
 
-function finish(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
-  if (purchase.goal === 'cancelled') return cancel(url, buyer, purchase)
-  if (purchase.goal === 'regretted') return regret(url, buyer, purchase)
-  if (!purchase.transactionId) return pay(url, buyer, purchase)
-  return purchase.goal === 'returned' ? cancel(url, buyer, purchase) : refund(url, buyer, purchase)
+function finish(url: string, { staff }: Buyer, purchase: Purchase): Promise<void> {
+  const { goal, way, transactionId, dueCents } = purchase
+  if (goal === 'cancelled') return cancel(url, purchase)
+  if (goal === 'regretted') return regret(url, staff, purchase)
+  const isPaid = transactionId !== undefined || dueCents === 0
+  if (!isPaid) return isOffline(way) ? payLater(url, staff, purchase) : payOnline(url, way, purchase)
+  if (goal === 'returned') return cancel(url, purchase)
+  return goal === 'refunded' ? refund(url, staff, purchase) : refundPart(url, staff, purchase)
 }
 
 interface Placed {
   _id: string
   totalAmount: number
+  amountToPay: number
+  giftCards: { _id: string; amount: number }[]
+  adjustments: { source: string | null }[]
+  payment: { _id: string } | null
   products: { product: { _id: string }; variant: string; quantity: number }[]
 }
 
@@ -82,91 +94,36 @@ const unitsOf = (lines: { product: string; quantity: number }[]) =>
     .sort()
     .join(', ')
 
-async function place(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
-  const body = { products: purchase.lines, shippingAddress: anAddress() }
-  const answer = await ask(url, 'POST', '/orders', { body, cookie, key: purchase.key })
-  // Of two clicks one may be refused for lack of stock, and the other accepted after stock was returned.
+async function place(url: string, purchase: Purchase): Promise<void> {
+  const { key, lines, codes, way, email, goal } = purchase
+  const body = { products: lines, shippingAddress: anAddress(), codes, gateway: way }
+  const answer = email
+    ? await ask(url, 'POST', '/orders/guest', { body: { ...body, email }, key })
+    : await ask(url, 'POST', '/orders', { body, cookie: purchase.cookie, key })
+  // Of two clicks one may be refused for lack of stock or uses, and the other accepted after some were returned.
   if (answer.status === 409 && purchase.orderId === undefined) purchase.state = 'refused'
   if (!isOk(answer)) return
 
-  const { _id, totalAmount, products } = answer.data as Placed
+  const placed = answer.data as Placed
+  const { _id, payment } = placed
   demand(
     purchase.orderId === undefined || purchase.orderId === _id,
     `One key has placed ${purchase.orderId} and ${_id}.`,
   )
-  purchase.orderId = _id
-  purchase.taken = products.map(({ product, variant, quantity }) => ({ product: product._id, variant, quantity }))
+  const units = placed.products.map(({ product, ...line }) => ({ ...line, product: product._id }))
   demand(
-    unitsOf(purchase.taken) === unitsOf(purchase.lines),
-    `Order ${_id} has the units ${unitsOf(purchase.taken)}, asked for were ${unitsOf(purchase.lines)}.`,
+    unitsOf(units) === unitsOf(lines),
+    `Order ${_id} has the units ${unitsOf(units)}, asked for were ${unitsOf(lines)}.`,
   )
-  purchase.totalCents = Math.round(totalAmount * 100)
-  purchase.state = purchase.goal === 'placed' ? 'done' : 'placed'
-}
-
-async function pay(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
-  const { orderId: order } = purchase
-  const started = await ask(url, 'POST', '/payments/paypal/orders', { body: { order }, cookie })
-  if (started.status === 409) return reconcile(url, cookie, purchase)
-  if (!isOk(started)) return
-
-  const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
-  // The page of an order that was approved before the kill is gone; a killed emulator answers no page.
-  await approve(approveUrl).catch(() => undefined)
-  if (purchase.goal === 'left') return
-  const reported = await ask(url, 'POST', '/payments', {
-    body: { order, transactionId, paymentGateway: 'paypal' },
-    cookie,
+  const discounts = placed.adjustments.flatMap(({ source }) => (source?.startsWith('discount:') ? [source] : []))
+  Object.assign(purchase, {
+    ...{ orderId: _id, taken: units, paymentId: payment?._id, discounts: [...new Set(discounts)] },
+    ...{ totalCents: cents(placed.totalAmount), dueCents: cents(placed.amountToPay) },
+    byCards: Object.fromEntries(placed.giftCards.map(({ _id, amount }) => [_id, cents(amount)])),
+    ...(email && { cookie: answer.cookie }),
   })
-  if (isOk(reported)) acknowledge(purchase, reported.data)
+  const isAllDone = goal === 'placed' || (purchase.dueCents === 0 && (goal === 'paid' || goal === 'left'))
+  purchase.state = isAllDone ? 'done' : 'placed'
 }
 
-/** Nothing more can be paid: the order is paid, or cannot be paid any more. */
-async function reconcile(url: string, cookie: string, purchase: Purchase): Promise<void> {
-  const { status, data } = await ask(url, 'GET', `/orders/current-user/${purchase.orderId}`, { cookie })
-  if (status !== 200) return
-  const { payment } = data as { payment: unknown }
-  if (payment) acknowledge(purchase, payment)
-}
-
-function acknowledge(purchase: Purchase, payment: unknown): void {
-  const { status, transactionId } = payment as { status: string; transactionId: string }
-  if (status !== 'completed') return
-  const known = purchase.transactionId
-  demand(
-    known === undefined || known === transactionId,
-    `Order ${purchase.orderId} was paid by ${known} and ${transactionId}.`,
-  )
-  purchase.transactionId = transactionId
-  if (purchase.goal !== 'refunded' && purchase.goal !== 'returned') purchase.state = 'done'
-}
-
-async function cancel(url: string, { cookie }: Buyer, purchase: Purchase): Promise<void> {
-  const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/cancel`, { cookie })
-  if (!isOk(answer)) return
-  purchase.isCancelled = true
-  purchase.state = 'done'
-}
-
-/** In either order: the order is cancelled, and its payment is not captured, or known, or being refunded. */
-async function regret(url: string, buyer: Buyer, purchase: Purchase): Promise<void> {
-  const { orderId: order } = purchase
-  const { cookie } = buyer
-  const started = await ask(url, 'POST', '/payments/paypal/orders', { body: { order }, cookie })
-  if (!isOk(started)) return cancel(url, buyer, purchase)
-  const { orderId: transactionId, approveUrl } = started.data as { orderId: string; approveUrl: string }
-  await approve(approveUrl).catch(() => undefined)
-  const body = { order, transactionId, paymentGateway: 'paypal' }
-  await Promise.all([ask(url, 'POST', '/payments', { body, cookie }), cancel(url, buyer, purchase)])
-}
-
-/** The order keeps its status while the refund's result is ambiguous. */
-async function refund(url: string, { staff }: Buyer, purchase: Purchase): Promise<void> {
-  const body = { status: 'refunded' }
-  const answer = await ask(url, 'PATCH', `/orders/${purchase.orderId}/update`, { body, cookie: staff })
-  if (!isOk(answer) || (answer.data as { status: string }).status !== 'refunded') return
-  purchase.isRefunded = true
-  purchase.state = 'done'
-}
-
-const isOk = ({ status }: Answer) => status === 200 || status === 201
+const cents = (amount: number) => Math.round(amount * 100)

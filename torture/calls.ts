@@ -11,6 +11,8 @@ export interface Answer {
   cookie: string
 }
 
+export const isOk = ({ status }: Answer) => status === 200 || status === 201
+
 /** No answer: unknown whether it was done. */
 export class NoAnswer extends Error {}
 

@@ -1,37 +1,47 @@
 import type { Connection } from '../server/src/platform/database/database.ts'
-import { type Buyer, demand } from './memory.ts'
+import { BUYERS } from './buyers.ts'
+import { demand } from './memory.ts'
 
 type Pool = Connection['pool']
 
 interface Difference {
-  order: string
+  about: string
   kind: string
   emails: number
 }
 
 /**
- * Every status change of an order enqueued one email in its own transaction, and every refund another one. Sent emails
- * are deleted after an hour.
+ * Every status change of an order enqueued one email in its own transaction, and so did every whole sum that staff
+ * recorded, every refund and every gift card. Sent emails are deleted after an hour.
  */
-export async function checkEmails(pool: Pool, buyers: Buyer[]): Promise<void> {
+export async function checkEmails(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Difference>(
-    `select moves.order_id as order, moves.kind, count(job.id)::int as emails
-    from (
-      select order_id, case to_status when 'pending' then 'order-placed' when 'processing' then 'order-paid'
-        else 'order-' || to_status end as kind, null as refund
-      from order_history join orders on orders.id = order_id
-      where user_id = any($1) and to_status <> 'refunded' and order_history.created_at > now() - interval '50 minutes'
+    `with ours as (
+      select orders.id as about, exists (
+        select from payments where order_id = orders.id and gateway in ('transfer', 'delivery')) as is_later
+      from orders join users on users.id = user_id where email like '%' || $1::text
+    ), paid as (
+      select about, payments.* from ours join payments on order_id = about
+    ), moves as (
+      select about, case when to_status = 'pending' then 'order-placed' when to_status <> 'processing' then 'order-' || to_status
+        when is_later then 'order-confirmed' else 'order-paid' end as kind, null as refund, created_at
+      from ours join order_history on order_id = about where to_status <> 'refunded'
       union all
-      select order_id, 'order-refunded', provider_refund_id from refunds join payments on payments.id = payment_id
-      where user_id = any($1) and state = 'completed' and refunds.created_at > now() - interval '50 minutes'
-    ) moves
-    left join pgboss.job on name = 'emails' and data ->> 'order' = moves.order_id and data ->> 'kind' = moves.kind
-      and (moves.refund is null or data ->> 'refund' = moves.refund)
-    group by 1, 2, moves.refund having count(job.id) <> 1`,
-    [buyers.map(({ id }) => id)],
+      select about, 'order-paid', null, update_time from paid where gateway in ('transfer', 'delivery') and status = 'completed'
+      union all
+      select about, 'order-refunded', provider_refund_id, refunds.created_at
+      from paid join refunds on payment_id = paid.id where state = 'completed'
+      union all
+      select id, 'gift-card', null, created_at from gift_cards
+    )
+    select about, moves.kind, count(job.id)::int as emails
+    from moves left join pgboss.job on name = 'emails' and coalesce(data ->> 'order', data ->> 'giftCard') = about
+      and data ->> 'kind' = moves.kind and (refund is null or data ->> 'refund' = refund)
+    where moves.created_at > now() - interval '50 minutes' group by 1, 2, refund having count(job.id) <> 1`,
+    [BUYERS],
   )
   const [first] = rows
-  demand(first === undefined, `Order ${first?.order} has left ${first?.emails} emails "${first?.kind}" in the outbox.`)
+  demand(first === undefined, `${first?.about} has left ${first?.emails} emails '${first?.kind}' in the outbox.`)
 }
 
 /** In the end every email has been sent, including those of killed processes; expirations are not awaited. */

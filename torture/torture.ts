@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
+import { gatewayNames, waysToPay } from '@mela/contract'
 import { type Connection, connect } from '../server/src/platform/database/database.ts'
 import { startEmbeddedDatabase } from '../server/src/platform/database/embedded/embedded.ts'
 import { CRASH_POINTS } from '../server/src/platform/runtime/crash-points.ts'
-import { advance, register, shopUntil, signInStaff } from './buyers.ts'
+import { advance, register, shopUntil } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
 import { countUnsent } from './emails.ts'
 import type { Plan } from './killer.ts'
-import { type Buyer, demand, type Goods, isOpen, type Purchase } from './memory.ts'
+import { furnish, holdSales, supply } from './market.ts'
+import { type Buyer, demand, isOpen, type Market, type Purchase } from './memory.ts'
 import { type Shop, type ShopFolder, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
 
@@ -42,7 +44,9 @@ function planOf(round: number): Plan | undefined {
 interface World {
   folder: ShopFolder
   buyers: Buyer[]
-  products: Goods[]
+  market: Market
+  /** The admin's cookie. */
+  staff: string
   /** The opening stock by variant. */
   opening: Map<string, number>
 }
@@ -62,7 +66,10 @@ async function live(world: World, round: number): Promise<void> {
     if (shop.isDead()) return
     shop.arm()
     const over = setTimeout(plan ? (how === 'database' ? 2 : 1) * LIFE_MS : random(LIFE_MS))
-    const shopping = world.buyers.map(buyer => shopUntil(shop.isDead, shop.url, buyer, world.products))
+    const shopping = [
+      ...world.buyers.map(buyer => shopUntil(shop.isDead, shop.url, buyer, world.market)),
+      holdSales(shop.isDead, shop.url, world),
+    ]
     await Promise.race([shop.death, over, ...shopping])
     await shop.kill(how)
     await Promise.all(shopping)
@@ -132,42 +139,15 @@ async function sendAll({ folder }: World): Promise<void> {
   demand(false, 'Some emails are never sent.')
 }
 
-const inTwoSizes = `
-  with sized as (
-    update products set options = '[{"name": "Size", "values": [{"name": "M"}, {"name": "L"}]}]'
-    where id = any(array(select id from products where is_active and deleted_at is null and price_cents < 1000000 order by id limit 4))
-    returning id
-  ), named as (
-    update variants set option_values = '{M}' from sized where variants.id = sized.id
-  )
-  insert into variants (id, product_id, position, option_values) select left(md5(id), 24), id, 1, '{L}' from sized`
-
-/** A seeded shop with plenty of ten products and little of two; these and two others come in two sizes. */
+/** A seeded shop with goods, discounts, gift cards and buyers. */
 async function build(folder: ShopFolder): Promise<World> {
   const shop = startShop(folder)
   demand(await shop.opens(), 'The shop does not start; shop.txt in its folder says why.')
-  const staff = await signInStaff(shop.url)
+  const { products, opening } = await withDatabase(folder, supply)
+  const { staff, codes } = await furnish(shop.url)
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => register(shop.url, staff)))
-  const supplied = await withDatabase(folder, async pool => {
-    await pool.query(inTwoSizes)
-    const { rows } = await pool.query<Goods & { left: number }>(`
-      with chosen as (
-        select id, row_number() over (order by id) <= 2 as is_scarce from products
-        where is_active and deleted_at is null and price_cents < 1000000 order by id limit 12
-      ), supplied as (
-        insert into stock_ledger (variant_id, product_id, delta, reason)
-        select variants.id, product_id, case when is_scarce then 3 else 5000 end, 'edit'
-        from chosen join variants on product_id = chosen.id
-        returning variant_id, delta
-      )
-      update stock set quantity = quantity + delta from supplied where stock.variant_id = supplied.variant_id
-      returning stock.product_id as product, stock.variant_id as variant, quantity as left`)
-    return rows
-  })
-  const opening = new Map(supplied.map(({ variant, left }) => [variant, left]))
-  const products = supplied.map(({ product, variant }) => ({ product, variant }))
   await shop.close()
-  return { folder, buyers, products, opening }
+  return { folder, buyers, staff, opening, market: { products, codes, dataDir: folder.dataDir } }
 }
 
 interface Account {
@@ -184,7 +164,16 @@ function report(accounts: Account[], rounds: number): void {
   for (const step of CRASH_POINTS)
     say(`  ${String(deaths.filter(death => death === step).length).padStart(4)}  ${step}`)
   say(
-    `${count(({ orderId }) => orderId)} orders, ${count(({ state }) => state === 'refused')} refused, ${count(({ transactionId }) => transactionId)} paid, ${count(({ isCancelled }) => isCancelled)} cancelled, ${count(({ isRefunded }) => isRefunded)} refunded: all there, each once.`,
+    `${count(({ orderId }) => orderId)} orders, ${count(({ state }) => state === 'refused')} refused, ${count(({ isCancelled }) => isCancelled)} cancelled, ${count(({ isRefunded, back }) => isRefunded || back)} refunded: all there, each once.`,
+  )
+  const ordered = purchases.filter(({ orderId }) => orderId)
+  const ways = waysToPay.map(
+    way =>
+      `${ordered.filter(purchase => purchase.way === way && purchase.transactionId).length} by ${gatewayNames[way]}`,
+  )
+  say(`Paid: ${ways.join(', ')}, ${ordered.filter(({ dueCents }) => dueCents === 0).length} by gift cards alone.`)
+  say(
+    `${count(({ email, orderId }) => email && orderId)} of guests, ${count(({ byCards }) => Object.keys(byCards).length)} with gift cards, ${count(({ discounts }) => discounts.length > 1)} with a code.`,
   )
 }
 
