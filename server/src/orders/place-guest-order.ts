@@ -4,6 +4,7 @@ import type { SessionUser } from '../people/session-user.ts'
 import { deleteSession, insertSession } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, forbidden } from '../platform/http/errors.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { OrderTerms } from '../shop/order-terms.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -33,6 +34,7 @@ export async function placeGuestOrder(
   const userId = guestIdOf(email, idempotencyKey)
   const shopper = { userId, address: browser.address, guestEmail: email }
   const order = await placeOrder(db, terms, shopper, input, idempotencyKey, highestTotal)
+  crashPoint('guest order placed')
   return { order, token: await replaceSession(db, browser, userId) }
 }
 

@@ -155,10 +155,17 @@ export async function reconcileLatePayment(db: Database, gateway: PaymentGateway
   }
 
   // Nobody must pay for an order that is over, where the provider takes the money without the shop.
-  const snapshot = attempt && found?.state === 'open' && gateway.expire ? await gateway.expire(found.sessionId) : found
+  const snapshot = attempt && found?.state === 'open' ? await endSession(gateway, found) : found
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
   if (attempt && !isReconciled) await closeAttempts(db, { id: attempt.id })
+}
+
+/** Answers the session as it is then: it may have been paid in the meantime. */
+export async function endSession(gateway: PaymentGateway, seen: Snapshot): Promise<Snapshot | undefined> {
+  const ended = await (gateway.expire ? gateway.expire(seen.sessionId) : seen)
+  crashPoint('payment session ended')
+  return ended
 }
 
 /** The refusals mean that nothing was captured, or that it is no payment of an order. */

@@ -6,10 +6,11 @@ import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
 const { buy, stockOf, emailsAbout, cancel, update } = shoppersOf(shop)
-const { orderOf, paymentsOf, start } = buyersOf(shop)
+const { orderOf, paymentsOf, refundsOf, start } = buyersOf(shop)
 const admin = shop.anAdmin()
 
 const OFF = { isOn: false, countries: [], currencies: [], from: null, to: null }
@@ -148,6 +149,26 @@ describe('an order that is cancelled with money recorded', () => {
     const { amountRefunded, invoices } = await orderOf(customer, order)
     expect(amountRefunded).toBe(198)
     expect(invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+  })
+
+  it('is refunded by the next round when the shop died between the request of staff and its record', async () => {
+    const { order, payment } = await anOrderBy('transfer')
+    await record(payment, 198)
+    await cancel(order, admin)
+    const request = {
+      id: newId(),
+      request_id: newId(),
+      payment_id: payment,
+      actor_id: admin.id,
+      next_try_at: new Date(),
+    }
+    const queued = { ...request, amount_cents: 19_800, currency: 'USD', state: 'queued', origin: 'staff' } as const
+    await shop.db.insertInto('refunds').values(queued).execute()
+
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: null } })
   })
 
   it('owes the part that arrived, also when it arrives later', async () => {

@@ -8,6 +8,7 @@ import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 
 interface NewReceipt {
@@ -27,9 +28,9 @@ type Receipt = RowOf<'payment_receipts'>
  * Records money that arrived by transfer or on delivery: check what is due → write it → complete the payment with the
  * whole sum. What arrives for a cancelled order is due back.
  */
-export function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWhole: boolean }> {
+export async function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWhole: boolean }> {
   const { paymentId, amountCents, key, actorId } = wanted
-  return transact(db, async db => {
+  const recorded = await transact(db, async db => {
     const payment = await lockOffline(db, paymentId)
     const earlier = await findReceipt(db, paymentId, key)
     if (earlier) return { isWhole: requireSame(earlier, amountCents) && payment.status === 'completed' }
@@ -45,6 +46,8 @@ export function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWho
     await recordAudit(db, { actor: actorId, action: 'receipt.recorded', subject: `payment:${paymentId}`, after })
     return { isWhole: status === 'completed' }
   })
+  crashPoint('receipt after commit')
+  return recorded
 }
 
 /** Takes back what was recorded by mistake, until the whole sum has arrived. */

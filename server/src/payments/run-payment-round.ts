@@ -1,16 +1,18 @@
+import { offlineWays, type WayToPay } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { endHold } from '../orders/expire-orders.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database, RowOf } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
+import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { type Gateways, gatewaysOf, type PaymentGateway, type ProviderEvent } from './gateways/gateway.ts'
 import { askForAccount, closeAttempts, findAnswer } from './payment-sessions.ts'
 import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
 import { findPaymentOf, type PaymentJob, paymentQueue, type RefundRow } from './rows.ts'
-import { submitWaitingRefund } from './submit-refunds.ts'
+import { submitRefund, submitWaitingRefund } from './submit-refunds.ts'
 
 interface Log {
   warn(details: object, message: string): void
@@ -20,12 +22,14 @@ const MOST = 25
 const MOST_TURNS = 20
 
 /**
- * Each minute, for each provider: finish attempts, payments, refunds and events that are due → look at completed
- * payments again. Browser, shop or provider may have failed; each item is claimed by one instance.
+ * Each minute: record what staff returned → for each provider finish attempts, payments, refunds and events that are
+ * due → look at completed payments again. Browser, shop or provider may have failed; each item is claimed by one instance.
  */
-export async function runPaymentRound(db: Database, { all }: Gateways, log: Log): Promise<void> {
+export async function runPaymentRound(db: Database, gateways: Gateways, log: Log): Promise<void> {
   await recallFarChecks(db)
-  for (const gateway of all) {
+  for (const { id } of await claimDue(db, 'refunds', isRefundOf(offlineWays), sql`interval '1 minute'`))
+    await submitRefund(db, gateways, id).catch(err => log.warn({ err }, 'a refund by staff could not be recorded'))
+  for (const gateway of gateways.all) {
     await learnAccount(db, gateway, log)
     for (let turn = 1; turn <= MOST_TURNS && (await finishSome(db, gateway, log)); turn++);
     await checkCompletedPayments(db, gateway, log)
@@ -80,7 +84,7 @@ async function finishSome(db: Database, gateway: PaymentGateway, log: Log): Prom
   const refunds = await claimDue(
     db,
     'refunds',
-    sql`state in ('queued', 'pending') and payment_id in (select id from payments where gateway = ${name})`,
+    isRefundOf([name]),
     sql`least(greatest(now() - created_at, interval '1 minute'), interval '6 hours')`,
   )
   await each(refunds, refund => finishRefund(db, gateway, refund))
@@ -88,6 +92,9 @@ async function finishSome(db: Database, gateway: PaymentGateway, log: Log): Prom
   await each(await listWaitingEvents(db, gateway), event => processEvent(db, gateway, event))
   return isMore && !hasFailed
 }
+
+const isRefundOf = (ways: readonly WayToPay[]) =>
+  sql`state in ('queued', 'pending') and payment_id in (select id from payments where gateway = any(${ways}::text[]))`
 
 /** Claiming postpones the next check by `pause`, so that no other instance claims it. */
 async function claimDue<Table extends 'payment_attempts' | 'payments' | 'refunds'>(
@@ -185,6 +192,7 @@ export async function receiveEvent(db: Database, { name: gateway }: PaymentGatew
     const job = { kind: 'event', event: id, gateway } as const
     if (numInsertedOrUpdatedRows === 1n) await enqueue(db, paymentQueue, job, { afterSeconds })
   })
+  crashPoint('payment event stored')
 }
 
 /**
@@ -200,6 +208,7 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
   else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
   // A provider may announce a dispute before it answers with it.
   else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id)) && isRecent(event)) return
+  crashPoint('payment event handled')
   await db
     .updateTable('webhook_events')
     .set({ processed_at: sql`now()` })

@@ -8,7 +8,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { refuseManyDeclines } from '../platform/limits/limit-declines.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { reconcilePayment } from './capture-payment.ts'
+import { endSession, reconcilePayment } from './capture-payment.ts'
 import {
   GatewayError,
   type Gateways,
@@ -76,7 +76,7 @@ const findSessionOf = async (taker: PaymentGateway, { sessionId }: Attempt) =>
 /** The buyer chose another provider: what can still be paid at the first one must not be. */
 async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Snapshot | undefined> {
   const seen = await findSessionOf(taker, attempt)
-  return seen?.state === 'open' && taker.expire ? taker.expire(seen.sessionId) : seen
+  return seen?.state === 'open' ? endSession(taker, seen) : seen
 }
 
 function claimAttempt(

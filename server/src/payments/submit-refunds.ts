@@ -27,6 +27,7 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
     throw conflict(refund.failure ?? 'The payment provider refused this refund.', 'provider_refused')
   const payment = refund?.state === 'queued' ? await findPaymentById(db, refund.payment_id) : undefined
   if (!refund || !payment) return
+  crashPoint('refund begins')
   if (isOffline(payment.gateway)) return recordOwnRefund(db, payment.gateway, payment, refund)
   // Another provider would not know the charge.
   const gateway = gateways.of(payment.gateway)
