@@ -1,14 +1,16 @@
 import { errorCodes, storable } from '@mela/contract'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hostileValues } from '../../../test/hostile-values.ts'
 import { type RegisteredRoute, registeredRoutes } from '../../../test/registered-routes.ts'
 import { startShop } from '../../../test/shop.ts'
+import { discountsOf } from '../../orders/discounts/discounts-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { SESSION_COOKIE } from '../../people/request-session.ts'
 import { findBreakInAuditLog } from '../audit/audit-log.ts'
+import { newId } from '../database/ids.ts'
 
 const BROKEN = ['\0', '\ud800', '\u202e', '\u2066']
 /** Texts for every minimum and maximum length, and digits for digit-only fields. */
@@ -68,10 +70,27 @@ async function people() {
   const { id: product } = await shop.product({ category_id: category.id })
   const { id: thumbnail } = await shop.media()
   const order = await buyersOf(shop).anOrder(customer)
+  const made = async (path: string, body: object) => (await shop.post(path, body, admin)).data._id as string
+  const [code, target] = [newId(), { kind: 'products', ids: [product] }]
+  const sale = { name: 'Sale', kind: 'percent', value: 10, begins: '2020-01-01T00:00', ends: '2099-01-01T00:00' }
+  const lines = [{ product, quantity: 1 }]
+  const later = { products: lines, shippingAddress: shop.anAddress(), gateway: 'transfer' }
+  const { payment } = (await shop.post('/orders', later, customer)).data
   return {
     customer,
     admin,
+    ids: [
+      payment._id as string,
+      await discountsOf(shop, admin)
+        .add({ code })
+        .then(({ data }) => data._id),
+      await made('/gift-cards', { amount: 50, recipient: 'friend@example.com' }),
+      await made('/planned-prices', { ...sale, target }),
+    ],
     plausible: {
+      ...{ code, codes: [code], lines, target, kind: 'percent', value: 10, gateway: 'transfer', count: 2 },
+      ...{ begins: sale.begins, ends: sale.ends, percent: 10, appliesTo: 'everything', targets: [], customers: [] },
+      ...{ recipient: 'friend@example.com', receivedOn: '2026-01-05', products: lines, version: 1 },
       ...shop.anAddress(),
       ...{ shippingAddress: shop.anAddress(), product, quantity: 1, order, orderId: order, productId: product },
       ...{ category: category.id, slug: category.slug, userId: customer.id, id: product, status: 'processing' },
@@ -83,6 +102,10 @@ async function people() {
     },
   }
 }
+beforeAll(async () => {
+  const ways = [{ way: 'transfer', isOn: true, countries: [], currencies: [], from: null, to: null }]
+  await shop.changeSettings({ payments: { ways, accountHolder: 'Mela Ltd', accountNumber: '123456789012' } })
+})
 let cast: Awaited<ReturnType<typeof people>>
 beforeEach(async () => {
   cast = await people()
@@ -111,7 +134,7 @@ function attacksOn({ method, path, schema = {} }: RegisteredRoute): fc.Arbitrary
   const { text, like, keysOf } = hostileValues(cast.plausible)
   const { order, product, category, slug, userId } = cast.plausible
   const piece = fc
-    .oneof(text, fc.constantFrom(order, product, category, slug, userId))
+    .oneof(text, fc.constantFrom(order, product, category, slug, userId, ...cast.ids))
     .map(value => encodeURIComponent(value.toWellFormed()).slice(0, 300))
   const ids = fc.array(piece, { minLength: 3, maxLength: 3 })
   const query = fc.tuple(...keysOf(schema.querystring).map(key => piece.map(value => `${key}=${value}`)))
