@@ -47,7 +47,9 @@ async function newPurchase(buyer: Buyer, { products, codes, dataDir }: Market): 
     ...(isGiftCard && { gift: { email: giftAddress(key, goal === 'paid') } }),
     quantity: chance(0.3) ? 2 : 1,
   }))
-  const typed = [chance(0.4) && pick(codes), chance(0.4) && pick(await readGiftCodes(dataDir))]
+  const cards = await readGiftCodes(dataDir)
+  // The first cards pay many orders whole, the last ones a part of one or two.
+  const typed = [chance(0.4) && pick(codes), chance(0.4) && pick([...cards.slice(0, 3), ...cards.slice(-3)])]
   const purchase: Purchase = {
     ...{ key, lines, goal, way: pick(waysToPay) ?? 'paypal', codes: typed.filter(code => typeof code === 'string') },
     ...(chance(0.3) && { email: buyer.guestEmail }),

@@ -51,7 +51,7 @@ const DISCOUNTS = [
   { ...combinable, name: 'Three times each', kind: 'percent', percent: 10, code: 'THRICE', limitPerCustomer: 3 },
 ]
 
-const FIRST_CARDS = [50, 200, 500]
+const FIRST_CARDS = [50, 5000, 9000]
 
 /** Staff offer every way to pay, make discounts and send gift cards; answers their cookie and the codes. */
 export async function furnish(url: string): Promise<{ staff: string; codes: string[] }> {
@@ -73,6 +73,15 @@ export async function furnish(url: string): Promise<{ staff: string; codes: stri
   for (const amount of FIRST_CARDS)
     await send('POST', '/gift-cards', { amount, recipient: giftAddress(`first-${amount}`, true) })
   return { staff: cookie, codes: DISCOUNTS.flatMap(({ code }) => code ?? []) }
+}
+
+/** What products and variants cost, as a text that can be compared. */
+export async function readPrices(pool: Connection['pool']): Promise<string> {
+  const { rows } = await pool.query<{ prices: string }>(`
+    select string_agg(concat_ws(' ', id, price_cents, on_sale, sale_price_cents), ', ' order by id) as prices from (
+      select id, price_cents, on_sale, sale_price_cents from products union all
+      select 'variant ' || id, price_cents, on_sale, sale_price_cents from variants) as priced`)
+  return rows[0]?.prices ?? ''
 }
 
 interface Staff {

@@ -12,7 +12,7 @@ import { advance, register, shopUntil } from './buyers.ts'
 import { type Death, deaths, killDatabase } from './death.ts'
 import { countUnsent } from './emails.ts'
 import type { Plan } from './killer.ts'
-import { furnish, holdSales, supply } from './market.ts'
+import { endSales, furnish, holdSales, readPrices, supply } from './market.ts'
 import { type Buyer, demand, isOpen, type Market, type Purchase } from './memory.ts'
 import { type Shop, type ShopFolder, startShop } from './shop-process.ts'
 import { verify } from './verify.ts'
@@ -49,6 +49,8 @@ interface World {
   staff: string
   /** The opening stock by variant. */
   opening: Map<string, number>
+  /** What everything costs without a sale. */
+  prices: string
 }
 
 /** One life of the shop: start, finish open purchases, verify everything, kill. */
@@ -144,10 +146,11 @@ async function build(folder: ShopFolder): Promise<World> {
   const shop = startShop(folder)
   demand(await shop.opens(), 'The shop does not start; shop.txt in its folder says why.')
   const { products, opening } = await withDatabase(folder, supply)
+  const prices = await withDatabase(folder, readPrices)
   const { staff, codes } = await furnish(shop.url)
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => register(shop.url, staff)))
   await shop.close()
-  return { folder, buyers, staff, opening, market: { products, codes, dataDir: folder.dataDir } }
+  return { folder, buyers, staff, opening, prices, market: { products, codes, dataDir: folder.dataDir } }
 }
 
 interface Account {
@@ -190,6 +193,8 @@ async function torture(port: number, rounds: number[], seeded?: string): Promise
     await recover(world, shop)
     await verifyInTime(world, shop)
     await sendAll(world)
+    await endSales(shop.url, world.staff)
+    demand((await withDatabase(world.folder, readPrices)) === world.prices, 'Some prices are not as before the sales.')
     await shop.close()
     const deaths = await readFile(join(dataDir, 'deaths.txt'), 'utf8').catch(() => '')
     await rm(dataDir, { recursive: true, force: true })
