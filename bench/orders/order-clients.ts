@@ -16,18 +16,23 @@ export function pickTwo(goods: string[]): [string, string] {
   return [goods[first] ?? '', goods[second] ?? '']
 }
 
-export function orderOf(products: string[]) {
-  return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress: anAddress() }
+export function orderOf(products: string[], choices: object = {}) {
+  return { products: products.map(product => ({ product, quantity: 1 })), shippingAddress: anAddress(), ...choices }
 }
 
 /** Answers a function that places an order over a shopper's own connection, and throws when the order is refused. */
-export function orderingShoppers(url: string, shoppers: Shopper[], goods: string[]): (client: number) => Promise<void> {
+export function orderingShoppers(
+  url: string,
+  shoppers: Shopper[],
+  goods: string[],
+  choices: object = {},
+): (client: number) => Promise<void> {
   const { hostname, port, host } = new URL(url)
   const sockets = shoppers.map(() => connect(Number(port), hostname).setNoDelay().unref())
   return async client => {
     const [socket, shopper] = [sockets[client], shoppers[client]]
     if (!socket || !shopper) throw new Error('There is no such shopper.')
-    const body = JSON.stringify(orderOf(pickTwo(goods)))
+    const body = JSON.stringify(orderOf(pickTwo(goods), choices))
     const head = [
       'POST /api/orders HTTP/1.1',
       `host: ${host}`,

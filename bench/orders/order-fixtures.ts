@@ -4,7 +4,33 @@ import { insertSession } from '../../server/src/people/sessions.ts'
 import { insertUser } from '../../server/src/people/users.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { newId } from '../../server/src/platform/database/ids.ts'
+import { transact } from '../../server/src/platform/database/transact.ts'
+import { updateChanges } from '../../server/src/shop/settings.ts'
 import type { Shopper } from './order-clients.ts'
+
+export const CODE = 'BENCH'
+
+/** Five percent by itself, ten more with the code, and payment by transfer. */
+export async function offerMore(db: Database): Promise<void> {
+  const [automatic, byCode] = [newId(), newId()]
+  const discount = { kind: 'percent', applies_to: 'everything', is_combinable: true } as const
+  await db
+    .insertInto('discounts')
+    .values([
+      { ...discount, id: automatic, name: 'Five percent', percent: 5, is_automatic: true },
+      { ...discount, id: byCode, name: 'Ten percent', percent: 10 },
+    ])
+    .execute()
+  await db
+    .insertInto('discount_codes')
+    .values({ key: CODE, code: CODE, discount_id: byCode, is_single_use: false })
+    .execute()
+  const ways = [{ way: 'transfer', isOn: true, countries: [], currencies: [], from: null, to: null }]
+  await transact(db, async (db, invalidate) => {
+    await updateChanges(db, { payments: { ways, accountHolder: 'Mela', accountNumber: '123456789012' } })
+    invalidate('shop')
+  })
+}
 
 const PLENTY = 1_000_000
 

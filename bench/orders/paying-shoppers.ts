@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentGatewayName } from '@mela/contract'
 import { approve } from '../../server/test/approve.ts'
 import { orderOf, pickTwo, type Shopper } from './order-clients.ts'
 
@@ -9,7 +10,12 @@ interface Answer {
 }
 
 /** Answers a function that places an order and pays it at the emulator, which runs in the shop's process. */
-export function payingShoppers(url: string, shoppers: Shopper[], goods: string[]): (client: number) => Promise<void> {
+export function payingShoppers(
+  url: string,
+  shoppers: Shopper[],
+  goods: string[],
+  gateway: PaymentGatewayName,
+): (client: number) => Promise<void> {
   return async client => {
     const { cookie = '' } = shoppers[client] ?? {}
     const post = async (path: string, body: object): Promise<Answer> => {
@@ -19,8 +25,8 @@ export function payingShoppers(url: string, shoppers: Shopper[], goods: string[]
       return ((await answer.json()) as { data: Answer }).data
     }
     const { _id: order } = await post('orders', orderOf(pickTwo(goods)))
-    const { orderId: transactionId, approveUrl } = await post('payments/paypal/orders', { order })
+    const { orderId: transactionId, approveUrl } = await post(`payments/${gateway}/orders`, { order })
     await approve(approveUrl)
-    await post('payments', { order, transactionId, paymentGateway: 'paypal' })
+    await post('payments', { order, transactionId, paymentGateway: gateway })
   }
 }
