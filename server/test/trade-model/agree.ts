@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import type { RealShop } from './trade-commands.ts'
 import type { TradeModel } from './trade-model.ts'
 
-export async function agree({ products, orders }: TradeModel, real: RealShop): Promise<void> {
+/** What the model's code can be used in all. */
+export const MOST_USES = 3
+
+export async function agree({ products, orders, code, cardCents }: TradeModel, real: RealShop): Promise<void> {
   const { db } = real.shop
   const placed = await sql<{ id: string; status: string; total: number; payment: string; counting: number }>`
     select orders.id, orders.status, total_cents as total, coalesce(payments.status, 'none') as payment,
@@ -14,6 +17,13 @@ export async function agree({ products, orders }: TradeModel, real: RealShop): P
     return { id: real.orders[index], status, total: totalCents, payment, counting: payment === 'none' ? 0 : 1 }
   })
   expect(placed.rows).toEqual(expected.sort((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1)))
+
+  const { rows } = await sql`
+    select uses, balance_cents as balance, (select sum(delta_cents)::int from gift_card_ledger where gift_card_id = gift_cards.id) as booked
+    from discounts, gift_cards where discounts.id = ${real.discount.id} and gift_cards.id = ${real.giftCard.id}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ uses: MOST_USES - code.left, balance: cardCents, booked: cardCents }])
 
   const variants = real.products.map(({ product, variant = product }) => variant)
   const lists = await sql<{ left: number; booked: number }>`

@@ -9,6 +9,7 @@ import { approve, type Choice } from '../approve.ts'
 import type { Person, startShop } from '../shop.ts'
 import { agree } from './agree.ts'
 import {
+  type Choices,
   canCancel,
   cancel,
   isPayable,
@@ -17,6 +18,7 @@ import {
   pay,
   place,
   refund,
+  refundPart,
   type TradeModel,
 } from './trade-model.ts'
 
@@ -27,6 +29,8 @@ export interface RealShop {
   bell: ReturnType<typeof bellOf>
   products: { product: string; variant?: string }[]
   orders: string[]
+  discount: { id: string; code: string }
+  giftCard: { id: string; code: string }
 }
 
 type TradeCommand = fc.AsyncCommand<TradeModel, RealShop>
@@ -67,19 +71,28 @@ function onOrder(
   )
 }
 
-const isPaid = ({ payment, status }: ModelOrder) => payment === 'completed' && status !== 'refunded'
+const isClosed = ({ payment, payableCents }: ModelOrder) => payment === 'completed' || payableCents === 0
+const isPaid = (order: ModelOrder) => isClosed(order) && order.status !== 'refunded'
 const isPending = ({ payment }: ModelOrder) => payment === 'pending'
 
-const aPricedCart = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 }))
+const choices = fc.record<Choices>({ withCode: fc.boolean(), withCard: fc.boolean() })
+const aPricedCart = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 }), choices)
+const nothing: Choices = { withCode: false, withCard: false }
 
 interface Named {
   product?: string | undefined
   variant?: string
 }
 
-function send({ shop, customer }: RealShop, named: Named = {}, quantity: number, key: string = randomUUID()) {
-  const lines = [{ ...named, quantity }]
-  const body = { products: lines, shippingAddress: shop.anAddress() }
+function send(
+  { shop, customer, discount, giftCard }: RealShop,
+  named: Named = {},
+  quantity: number,
+  { withCode, withCard }: Choices,
+  key: string = randomUUID(),
+) {
+  const codes = [...(withCode ? [discount.code] : []), ...(withCard ? [giftCard.code] : [])]
+  const body = { products: [{ ...named, quantity }], shippingAddress: shop.anAddress(), codes }
   return shop.post('/orders', body, customer, { 'idempotency-key': key })
 }
 
@@ -90,10 +103,10 @@ function save({ shop, admin, products }: RealShop, index: number, change: { pric
   return shop.call('PUT', `/products/${product}`, { body: variant ? { variants } : change, as: admin })
 }
 
-const placing = aPricedCart.map(([product, quantity]) =>
-  command(`place(${product}, ${quantity})`, async (model, real) => {
-    const order = place(model, product, quantity)
-    const answer = await send(real, real.products[product], quantity)
+const placing = aPricedCart.map(([product, quantity, choices]) =>
+  command(`place(${product}, ${quantity}, ${JSON.stringify(choices)})`, async (model, real) => {
+    const order = place(model, product, quantity, choices)
+    const answer = await send(real, real.products[product], quantity, choices)
     expect(answer.status, answer.message).toBe(order ? 201 : 409)
     if (order) real.orders.push(answer.data._id)
   }),
@@ -104,8 +117,8 @@ const placingAny = fc.integer({ min: 1, max: 4 }).map(quantity =>
   command(`placeAny(${quantity})`, async (model, real) => {
     const sizes = real.products.flatMap(({ variant }, index) => (variant ? [{ variant, index }] : []))
     const chosen = sizes.find(({ index }) => (model.products[index]?.left ?? 0) >= quantity) ?? sizes[0]
-    const order = place(model, chosen?.index ?? 0, quantity)
-    const answer = await send(real, { product: real.products[chosen?.index ?? 0]?.product }, quantity)
+    const order = place(model, chosen?.index ?? 0, quantity, nothing)
+    const answer = await send(real, { product: real.products[chosen?.index ?? 0]?.product }, quantity, nothing)
     expect(answer.status, answer.message).toBe(order ? 201 : 409)
     if (!order) return
     expect(answer.data.products[0].variant).toBe(chosen?.variant)
@@ -113,11 +126,11 @@ const placingAny = fc.integer({ min: 1, max: 4 }).map(quantity =>
   }),
 )
 
-const placingTwice = aPricedCart.map(([product, quantity]) =>
-  command(`placeTwice(${product}, ${quantity})`, async (model, real) => {
-    const order = place(model, product, quantity)
+const placingTwice = aPricedCart.map(([product, quantity, choices]) =>
+  command(`placeTwice(${product}, ${quantity}, ${JSON.stringify(choices)})`, async (model, real) => {
+    const order = place(model, product, quantity, choices)
     const key = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => send(real, real.products[product], quantity, key)))
+    const answers = await Promise.all([1, 2, 3].map(() => send(real, real.products[product], quantity, choices, key)))
     expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(order ? 201 : 409))
     if (!order) return
     expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
@@ -260,7 +273,7 @@ const supplying = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 9 })).map(([prod
 )
 
 const refunding = onOrder('refund', isPaid, async (order, id, model, { shop, admin }) => {
-  const canBe = order.payment === 'completed' && nextStatuses[order.status].includes('refunded')
+  const canBe = isClosed(order) && nextStatuses[order.status].includes('refunded')
   const body = { status: 'refunded' }
   const { status } = await shop.call('PATCH', `/orders/${id}/update`, { body, as: admin })
   expect(status).toBe(canBe || order.status === 'refunded' ? 200 : 409)
@@ -273,10 +286,20 @@ const refundingPart = fc.integer({ min: 1, max: 100 }).chain(percent =>
     if (order.payment !== 'completed') return
     const { data } = await shop.get(`/orders/${id}`, admin)
     const cents = Math.ceil((order.totalCents * percent) / 100)
-    const isLeft = cents <= order.heldCents
+    const isLeft = cents <= order.heldCents && order.onCardCents === 0
     const answer = await shop.post(`/payments/${data.payment._id}/refunds`, { amount: fromCents(cents) }, admin)
     expect(answer.status, answer.message).toBe(isLeft ? 201 : 409)
     if (isLeft) refund(model, order, cents)
+  }),
+)
+
+const refundingPartOfOrder = fc.integer({ min: 1, max: 100 }).chain(percent =>
+  onOrder(`refund ${percent} % of the order`, isPaid, async (order, id, model, { shop, admin }) => {
+    const cents = Math.ceil((order.totalCents * percent) / 100)
+    const isLeft = isPaid(order) && cents <= order.onCardCents + order.heldCents
+    const answer = await shop.post(`/orders/${id}/refunds`, { amount: fromCents(cents) }, admin)
+    expect(answer.status, answer.message).toBe(isLeft ? 201 : 409)
+    if (isLeft) refundPart(model, order, cents)
   }),
 )
 
@@ -294,5 +317,15 @@ export const tradeCommands = [
     deciding,
     ringing,
   ],
-  ...[losing, cancellingOrder, cancellingApproved, expiring, pricing, supplying, refunding, refundingPart],
+  ...[
+    losing,
+    cancellingOrder,
+    cancellingApproved,
+    expiring,
+    pricing,
+    supplying,
+    refunding,
+    refundingPart,
+    refundingPartOfOrder,
+  ],
 ]
