@@ -11,7 +11,7 @@ import { SESSION_COOKIE } from '../src/people/request-session.ts'
 import { insertSession } from '../src/people/sessions.ts'
 import { type Connection, connect } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/ids.ts'
-import { cookieName } from '../src/platform/http/same-origin.ts'
+import { cookieName, isOfRealShop } from '../src/platform/http/same-origin.ts'
 import { readEnv } from '../src/platform/runtime/env.ts'
 import type { WebApp } from '../src/storefront/web-app.ts'
 import { factories } from './factories.ts'
@@ -94,7 +94,7 @@ export function startShop(
   }
 
   async function signIn(userId: string): Promise<Person> {
-    const name = cookieName(SESSION_COOKIE, app.env.mode === 'live')
+    const name = cookieName(SESSION_COOKIE, isOfRealShop(app.env))
     return { id: userId, cookie: `${name}=${await insertSession(connection.db, userId)}` }
   }
 

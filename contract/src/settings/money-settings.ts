@@ -56,10 +56,6 @@ const ratesRule = z
 
 const taxRates = settingType({
   input: 'rates',
-  entry: {
-    noun: 'rate',
-    labels: { country: 'Country', state: 'State', name: 'Name of the tax', percent: 'Percent' },
-  },
   shape: ratesShape,
   rule: ratesRule,
 })
@@ -161,7 +157,7 @@ export const MONEY_SETTINGS = describeSettings({
     default: [],
     isPublic: true,
     label: 'Rates by country and state',
-    hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax.',
+    hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax. To sell in the European Union at the buyer’s country’s rates, fill them in and check them before you save.',
   },
   taxClasses: {
     card: 'Tax classes',

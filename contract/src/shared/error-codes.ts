@@ -84,6 +84,8 @@ export const errorCodes = [
   'payment_not_accepted',
   'amount_mismatch',
   'gateway_not_connected',
+  /** A rehearsal lacks what a live shop needs. */
+  'not_ready',
   /** The owner does not offer this way to pay for such an order. */
   'gateway_not_offered',
   /** More was recorded than is due. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ownerProof } from '../accounts/security.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { notAnObject } from '../shared/fields.ts'
 
 const opening = z.object({
   mode: z.enum(['demo', 'rehearsal', 'live']),
@@ -9,4 +11,11 @@ const opening = z.object({
 
 export const openingCalls = {
   'GET /dashboard/opening': { access: 'admin', response: { 200: envelope(opening) } },
+  /** Switches a rehearsal live. Refused with 409 and what is left while anything is. */
+  'POST /dashboard/opening': {
+    access: 'admin',
+    limit: 'payments',
+    body: z.object(ownerProof.shape, notAnObject),
+    response: { 200: envelope(opening) },
+  },
 } as const satisfies Endpoints

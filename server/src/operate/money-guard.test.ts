@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { newId } from '../platform/database/ids.ts'
 import { refuseMixedMoney } from './opening.ts'
 
 describe('a database', () => {
@@ -17,6 +18,22 @@ describe('a database', () => {
     await refuseMixedMoney(shop.db, 'test')
 
     await setStatus(order, 'cancelled')
+    await refuseMixedMoney(shop.db, 'live')
+  })
+
+  it('does not go live while gift cards bought with test money can be used', async () => {
+    const { order } = await aPaidOrder()
+    await setStatus(order, 'cancelled')
+    const card = {
+      ...{ id: newId(), initial_cents: 2500, balance_cents: 0, currency: 'USD' },
+      order_id: order,
+      line: 0,
+    }
+    await shop.db.insertInto('gift_cards').values(card).execute()
+    await shop.db.updateTable('gift_cards').set({ balance_cents: 2500 }).execute()
+    await expect(refuseMixedMoney(shop.db, 'live')).rejects.toThrow('Gift cards that were bought with test money')
+
+    await shop.db.updateTable('gift_cards').set({ is_active: false }).execute()
     await refuseMixedMoney(shop.db, 'live')
   })
 

@@ -7,7 +7,7 @@ import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
 import { findServiceKeys } from '../shop/service-keys.ts'
-import { readSettings } from '../shop/settings.ts'
+import { modeOf, readSettings } from '../shop/settings.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { listStaffOfDemo } from './people.ts'
 
@@ -15,8 +15,9 @@ import { listStaffOfDemo } from './people.ts'
 export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo')
     return refuseMixedMoney(db, (await connectGateways(await withSavedKeys(db, env)))[0]?.mode ?? 'test')
-  const needs = await listNeedsOf(db, env, env.needs)
-  if (needs.length > 0) throw new Error(checklist(env.mode, needs))
+  const mode = modeOf(env, await readSettings(db))
+  const needs = mode === 'live' ? await listLiveNeeds(db, env) : await listRehearsalNeeds(db, env)
+  if (needs.length > 0) throw new Error(checklist(mode, needs))
 }
 
 function checklist(mode: string, needs: readonly Need[]): string {
@@ -31,9 +32,17 @@ async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): P
   return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
 }
 
-/** What is left until this shop can be opened to real customers. */
+/** What a shop lacks to take real money. */
 export const listLiveNeeds = (db: Database, env: Env): Promise<Need[]> =>
-  env.mode === 'live' ? Promise.resolve([]) : listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
+  listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
+
+/** Keys and the mail server can be entered in the dashboard of a rehearsal. */
+const listRehearsalNeeds = (db: Database, env: Env): Promise<Need[]> =>
+  listNeedsOf(
+    db,
+    env,
+    env.needs.filter(({ instead }) => !instead),
+  )
 
 async function listEntered(db: Database, env: Env): Promise<Set<Need['instead']>> {
   const { payments } = await readSettings(db)
@@ -49,7 +58,7 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
     await needOfPasswords(db, env),
     await needOfStaff(db),
     await needOfAdmin(db),
-    await findMixedMoney(db, money),
+    ...(await needsOfMoney(db, money)),
     ...(await needsOfAccounts(db, env)),
   ]
   return needs.filter(need => need !== undefined)
@@ -57,28 +66,39 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
 
 /** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
-  const need = await findMixedMoney(db, mode)
+  const [need] = await needsOfMoney(db, mode)
   if (need) throw new Error(`${need.problem} ${need.cure}.`)
 }
 
-async function findMixedMoney(db: Database, mode: PaymentMode): Promise<Need | undefined> {
-  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean }>`
+async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
+  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean; hasTestCard: boolean }>`
+    with test_orders as (
+      select orders.id, orders.status from orders join payments on payments.id = orders.payment_id
+      where gateway_mode <> 'live'
+    )
     select exists (select from payments where gateway_mode = 'live') as "hasLive",
+      exists (select from test_orders where status in ('pending', 'processing')) as "hasUnsentTest",
       exists (
-        select from orders join payments on payments.id = orders.payment_id
-        where orders.status in ('pending', 'processing') and gateway_mode <> 'live'
-      ) as "hasUnsentTest"`.execute(db)
-  if (mode === 'live' && rows[0]?.hasUnsentTest)
-    return {
-      problem: 'Orders that were paid with test money wait to be sent.',
-      cure: 'Take them out with all that test money paid: npm run admin -- leave-demo',
-    }
-  if (mode !== 'live' && rows[0]?.hasLive)
-    return {
+        select from gift_cards join test_orders on test_orders.id = order_id where is_active and balance_cents > 0
+      ) as "hasTestCard"`.execute(db)
+  const { hasLive, hasUnsentTest, hasTestCard } = rows[0] ?? {}
+  const takeOut = 'or take out all that test money paid, with the shop stopped: npm run admin -- leave-demo'
+  if (mode === 'live')
+    return [
+      ...(hasUnsentTest
+        ? [{ problem: 'Orders that were paid with test money wait to be sent.', cure: `Cancel them, ${takeOut}` }]
+        : []),
+      ...(hasTestCard
+        ? [{ problem: 'Gift cards that were bought with test money can be used.', cure: `Deactivate them, ${takeOut}` }]
+        : []),
+    ]
+  if (!hasLive) return []
+  return [
+    {
       problem: `This database holds real payments, and this would be ${mode} mode.`,
       cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
-    }
-  return undefined
+    },
+  ]
 }
 
 /** Buyers can make payments at a provider that name an order of this shop and pay another account. */

@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
+import { modeOf } from '../shop/settings.ts'
+import { goLive } from './go-live.ts'
 import { listLiveNeeds } from './opening.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
 
@@ -29,8 +31,17 @@ export const healthRoutes: FastifyPluginAsync = async app => {
 }
 
 export const openingRoutes: FastifyPluginAsync = async app => {
+  const show = async () => {
+    const mode = modeOf(app.env, await app.settings.current())
+    return { mode, needs: mode === 'live' ? [] : await listLiveNeeds(app.db, app.env) }
+  }
+
   answerCalls(app, openingCalls, {
-    'GET /dashboard/opening': async () => ok({ mode: app.env.mode, needs: await listLiveNeeds(app.db, app.env) }),
+    'GET /dashboard/opening': async () => ok(await show()),
+    'POST /dashboard/opening': async ({ body, user }) => {
+      await goLive(app, user, body)
+      return ok(await show(), 'The shop is live: it takes real money now.')
+    },
   })
 }
 

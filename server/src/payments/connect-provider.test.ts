@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '../../../scripts/calls.ts'
 import { startShop } from '../../test/shop.ts'
-import { refuseUnready } from '../operate/opening.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { findMailServer } from '../shop/mail-server.ts'
@@ -94,18 +93,6 @@ describe('keys of a provider that staff enter', () => {
 
     expect(gateways.find('paypal')?.clientId).toBe('of the server')
     await close()
-  })
-
-  it('are what a rehearsal needs in place of the environment', async () => {
-    const { as } = await anOwner()
-    const { secretKey: _, ...folder } = shop.app.env
-    const env = { ...folder, ...readEnv({ SHOP_MODE: 'rehearsal', MAIL: 'file', DATA_DIR: folder.dataDir }) }
-    await shop.call('DELETE', SANDBOX, { as, body: { password } })
-    await expect(refuseUnready(shop.db, env)).rejects.toThrow('PAYPAL_CLIENT_ID')
-
-    await save(as)
-
-    await refuseUnready(shop.db, env)
   })
 
   it.each([

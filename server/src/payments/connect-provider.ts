@@ -19,7 +19,7 @@ import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, listServiceKeys, saveServiceKeys } from '../shop/service-keys.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
-import { environmentOf, keysFor } from './gateways/gateway-keys.ts'
+import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
 
 interface Parts {
@@ -36,7 +36,7 @@ interface Place {
 /** Which providers the shop is connected to, and as whom. No key is answered. */
 export async function listConnections({ db, env, gateways }: Parts): Promise<GatewayConnections> {
   const saved = await listServiceKeys(db, env)
-  const environment = environmentOf(env)
+  const environment = await findEnvironment(db, env)
   const connections = paymentGateways.map((gateway): GatewayConnection => {
     const entries = (['sandbox', 'live'] as const).flatMap(environment => {
       const found = saved.find(({ name }) => name === `${gateway}-${environment}`)

@@ -58,8 +58,8 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, paymentCalls, {
     'GET /payments/gateways': async () => {
-      const { payments } = await app.settings.current()
-      return ok(listWaysToPay(app.gateways, payments, paymentModeOf(app.env)))
+      const settings = await app.settings.current()
+      return ok(listWaysToPay(app.gateways, settings.payments, paymentModeOf(app.env, settings)))
     },
     [`GET /payments/${SPEC_GATEWAY}` as const]: async () => {
       const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)

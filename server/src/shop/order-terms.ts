@@ -1,12 +1,6 @@
-import {
-  type PaymentMode,
-  type PricedShop,
-  type Settings,
-  type ShopInfo,
-  shopInfoOf,
-  type VersionedSettings,
-} from '@mela/contract'
+import { type PaymentMode, type PricedShop, type Settings, type ShopInfo, shopInfoOf } from '@mela/contract'
 import type { Env } from '../platform/runtime/env.ts'
+import { modeOf, type StoredSettings } from './settings.ts'
 import { type CalendarSettings, calendarSettingsOf } from './shipping-calendar.ts'
 
 export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'> {
@@ -26,11 +20,12 @@ export interface OrderTerms extends Pick<Env, 'orderLimits' | 'orderTtlSeconds'>
 
 const MODES = { demo: 'test', rehearsal: 'sandbox', live: 'live' } as const satisfies Record<Env['mode'], PaymentMode>
 
-export const paymentModeOf = ({ mode }: Pick<Env, 'mode'>): PaymentMode => MODES[mode]
+export const paymentModeOf = (env: Pick<Env, 'mode'>, settings: StoredSettings): PaymentMode =>
+  MODES[modeOf(env, settings)]
 
 /** The owner's settings outweigh the environment's. */
-export function orderTermsOf(env: Env, settings: VersionedSettings): OrderTerms {
-  const { orderLimits, orderTtlSeconds, mode } = env
+export function orderTermsOf(env: Env, settings: StoredSettings): OrderTerms {
+  const { orderLimits, orderTtlSeconds } = env
   const { unpaidMinutes, highestQuantity, guests: takesGuests } = settings.orders
   return {
     orderLimits,
@@ -42,7 +37,7 @@ export function orderTermsOf(env: Env, settings: VersionedSettings): OrderTerms 
     calendar: calendarSettingsOf(settings),
     payments: settings.payments,
     guesses: env,
-    paymentMode: paymentModeOf({ mode }),
+    paymentMode: paymentModeOf(env, settings),
   }
 }
 

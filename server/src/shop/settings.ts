@@ -3,20 +3,24 @@ import { defaultSettings, findSetting, SETTING_GROUPS, type Settings, type Versi
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { onChange } from '../platform/database/invalidation.ts'
+import type { Env } from '../platform/runtime/env.ts'
 
 interface Log {
   warn(details: object, message: string): void
 }
 
-export async function readSettings(db: Database, log?: Log): Promise<VersionedSettings> {
-  const { changes, version } = await findChanges(db)
+/** The owner may have switched a rehearsal live, which is no setting. */
+export type StoredSettings = VersionedSettings & { takesRealMoney: boolean }
+
+export async function readSettings(db: Database, log?: Log): Promise<StoredSettings> {
+  const { changes, ...row } = await findChanges(db)
   const complain = (setting: string) => log?.warn({ setting }, 'a stored setting is not acceptable: its default holds')
-  return { ...settingsOf(changes, complain), version }
+  return { ...settingsOf(changes, complain), ...row }
 }
 
 export function openSettings(db: Database, log: Log) {
-  let last: VersionedSettings = { ...defaultSettings(), version: 1 }
-  let kept: Promise<VersionedSettings> | undefined
+  let last: StoredSettings = { ...defaultSettings(), version: 1, takesRealMoney: false }
+  let kept: Promise<StoredSettings> | undefined
   let isOpen: boolean | undefined
   const stop = onChange(tags => {
     if (tags.includes('shop') || tags.includes('*')) kept = isOpen = undefined
@@ -94,9 +98,16 @@ export function settingsOf(changes: Changes, complain: (name: string) => void = 
 
 type Changes = Partial<Record<keyof Settings, Record<string, unknown>>>
 
-export async function findChanges(db: Database): Promise<{ changes: Changes; version: number }> {
-  return db.selectFrom('settings').select(['changes', 'version']).executeTakeFirstOrThrow()
+export async function findChanges(db: Database): Promise<{ changes: Changes } & Omit<StoredSettings, keyof Settings>> {
+  return db
+    .selectFrom('settings')
+    .select(['changes', 'version', 'takes_real_money as takesRealMoney'])
+    .executeTakeFirstOrThrow()
 }
+
+/** SHOP_MODE, but for a rehearsal that its owner has switched live. */
+export const modeOf = ({ mode }: Pick<Env, 'mode'>, { takesRealMoney }: Pick<StoredSettings, 'takesRealMoney'>) =>
+  mode === 'rehearsal' && takesRealMoney ? 'live' : mode
 
 export async function lockChanges(db: Transaction): Promise<{ changes: Changes; version: number }> {
   return db.selectFrom('settings').select(['changes', 'version']).forUpdate().executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import type { OwnAnswer } from '../platform/http/shared-calls.ts'
 import { limitPages } from '../platform/limits/request-limits.ts'
 import { html } from '../platform/mail/html.ts'
 import { onceAMinute } from '../platform/runtime/repeat.ts'
+import { modeOf } from '../shop/settings.ts'
 import { bareShop } from '../shop/show-shop.ts'
 import { accessOf, sendClosed } from './closed-page.ts'
 import { movedTo, presentAddress } from './page-address.ts'
@@ -100,10 +101,13 @@ function renderer(app: FastifyInstance, web: WebApp) {
     const page = await partsOfPage.run(parts, () => web.render(origin + key))
     app.log.debug('a page was rendered')
     if (parts.outage) throw parts.outage
-    const { isOpen } = (await app.settings.current()).shop
-    const isTest = app.env.mode !== 'live'
-    const kind = app.env.mode === 'rehearsal' ? 'Rehearsal' : 'Test mode'
-    const said = [isTest && `${kind}: no real money moves in this shop`, !isOpen && 'Closed to the public']
+    const settings = await app.settings.current()
+    const mode = modeOf(app.env, settings)
+    const kind = mode === 'rehearsal' ? 'Rehearsal' : 'Test mode'
+    const said = [
+      mode !== 'live' && `${kind}: no real money moves in this shop`,
+      !settings.shop.isOpen && 'Closed to the public',
+    ]
     return { ...page, html: withBanner(page.html, said.filter(Boolean).join(' · ')), tags: parts.tags }
   }
 }

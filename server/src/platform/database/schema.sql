@@ -234,7 +234,9 @@ create table settings (
   -- The password with which visitors enter a closed shop; no setting, because settings are shown and logged.
   visitor_password_hash text,
   -- True once `leave-demo` has made the shop its owner's: it is neither seeded again nor offers the demo's admin.
-  has_left_demo boolean not null default false
+  has_left_demo boolean not null default false,
+  -- The owner has switched a rehearsal live; no setting, because it cannot be undone.
+  takes_real_money boolean not null default false
 );
 
 -- What the owner has said about the checklist of first steps. One row.

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from '../runtime/env.ts'
 import { onceAMinute } from '../runtime/repeat.ts'
 import { forbidden } from './errors.ts'
 
@@ -48,7 +49,11 @@ const LOOPBACK_NAME = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 
 export const isLoopbackHost = (host: string) => LOOPBACK_NAME.test(host)
 
-export const isSecure = (request: FastifyRequest) => isOverHttps(request) || request.server.env.mode === 'live'
+/** Its customers come over https, also where a proxy asks it by a local name. */
+export const isOfRealShop = ({ mode, publicUrl }: Pick<Env, 'mode' | 'publicUrl'>) =>
+  mode === 'live' || (mode === 'rehearsal' && publicUrl.startsWith('https:'))
+
+export const isSecure = (request: FastifyRequest) => isOverHttps(request) || isOfRealShop(request.server.env)
 
 /** Over https a browser accepts such a name from this host only, so no sibling domain can set the cookie. */
 export const cookieName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)

@@ -229,8 +229,8 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   const providers = listProviders(env)
   demand(
     providers.length === 0,
-    `${PAYPAL.join(', ')} are not set, nor are ${STRIPE.join(', ')}: nobody could pay.`,
-    'Set those of PayPal, of Stripe, or of both, or enter keys in the dashboard',
+    'No keys of a payment provider are there, so nobody could pay.',
+    `Enter them in the dashboard, Settings, Payments, or set ${PAYPAL.join(', ')} for PayPal, ${STRIPE.join(', ')} for Stripe`,
     'payments',
   )
   for (const { variables, source } of providers) {
@@ -279,8 +279,8 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   )
   demand(
     SMTP_URL === undefined && env.MAIL === undefined,
-    'SMTP_URL is not set, so customers would get no email.',
-    'Set SMTP_URL and MAIL_FROM, or enter the mail server in the dashboard; to keep emails as files in the data folder on purpose, set MAIL=file',
+    'No mail server is set, so customers would get no email.',
+    'Enter it in the dashboard, Settings, Shop, or set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
     'mail',
   )
   return needs

@@ -20,7 +20,7 @@ interface StepText {
   line: string
   /** What is set at present, or what is missing; it replaces the line unless it is empty. */
   factOf?: (shop: ShopInfo, missing: readonly string[]) => string
-  /** Links to the forms that do the step. Mail has none: environment variables set it. */
+  /** Links to the forms that do the step. */
   links?: { to: string; label: string }[]
 }
 
@@ -45,9 +45,12 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   money: {
     name: 'Currency and tax',
     icon: Banknote,
-    line: 'What prices are in, and the tax.',
+    line: 'What prices are in, and which tax is on them: rates by country, and classes such as reduced.',
     factOf: shop => `In ${shop.currency}, ${taxText(shop)}.`,
-    links: setUp(staffPaths.settingGroup('money')),
+    links: [
+      ...setUp(staffPaths.settingGroup('money')),
+      { to: staffPaths.settingField('money', 'taxPercent'), label: 'Taxes' },
+    ],
   },
   countries: {
     name: 'Countries',
@@ -73,11 +76,12 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     ],
   },
   payment: {
-    name: 'Payment',
+    name: 'Ways to pay',
     icon: CreditCard,
-    line: 'So that money reaches you: make an app for your PayPal business account and enter its keys in Settings, or let customers pay by bank transfer or on delivery. Done once PayPal has answered, or with an account for transfers.',
+    line: 'So that money reaches you: cards with keys of Stripe, PayPal with those of an app, bank transfer or payment on delivery. Done once a provider has answered, or with an account for transfers.',
     links: [
       { to: staffPaths.settingGroup('payments'), label: 'Payments in Settings' },
+      { to: 'https://dashboard.stripe.com/apikeys', label: 'Keys at Stripe' },
       { to: 'https://developer.paypal.com/dashboard/applications', label: 'Apps at PayPal' },
     ],
   },
@@ -86,6 +90,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
     icon: Mail,
     line: 'So that customers get their emails: ask your email provider for its SMTP address, and enter it in Settings, Shop. Until then emails stay on the server as files.',
     factOf: (_, missing) => (missing.includes('a mail server') ? '' : MAIL_IS_SET),
+    links: setUp(staffPaths.settingGroup('shop')),
   },
   pages: {
     name: 'Contact and pages',

@@ -25,6 +25,8 @@ interface EntriesFieldProps extends NamedField {
   place?: (name: string) => Elements
   /** Renders content below the inputs of an entry. */
   more?: (name: string) => ReactNode
+  /** A button that adds these entries, which can be edited before they are saved. */
+  fill?: { label: string; entriesFor: (present: unknown[]) => object[] }
 }
 
 /** Fields that stay texts even when they look like numbers: a tax may be named '19,99'. */
@@ -32,9 +34,9 @@ const TEXTS = ['name', 'url']
 
 /** A list of entries with text and number inputs. Must be inside a `Form`. */
 export function EntriesField(props: EntriesFieldProps) {
-  const { name, label, help, noun, labels, place, more } = props
+  const { name, label, help, noun, labels, place, more, fill } = props
   const { blank = Object.fromEntries(Object.keys(labels).map(field => [field, ''])) } = props
-  const { control } = useFormContext()
+  const { control, getValues } = useFormContext()
   const { fields, append, remove } = useFieldArray({ control, name })
   const typed = Object.entries(labels).filter(([field]) => !place || !['country', 'state'].includes(field))
 
@@ -43,7 +45,12 @@ export function EntriesField(props: EntriesFieldProps) {
       name={name}
       label={label}
       help={help}
-      actions={<AddButton label={`Add ${noun}`} onClick={() => append(blank)} />}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <AddButton label={`Add ${noun}`} onClick={() => append(blank)} />
+          {fill && <AddButton label={fill.label} onClick={() => append(fill.entriesFor(getValues(name)))} />}
+        </div>
+      }
     >
       {fields.map(({ id }, index) => (
         <fieldset

@@ -23,9 +23,9 @@ import { EntriesField, FieldGroup, type NamedField, OrderedEntries } from './ent
 import { LinkField, usePageOptions } from './link-field.tsx'
 import { ColourField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
-import { PlaceFields, UndeliveredNote, ZonesField } from './place-fields.tsx'
+import { UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
-import { ShippingClassField, StateField, TaxClassesField } from './tax-fields.tsx'
+import { RatesField, ShippingClassField, StateField, TaxClassesField } from './tax-fields.tsx'
 import { WaysField } from './ways-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
@@ -60,9 +60,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   choices: ({ text, type: { options = {} } }) => <ChoicesField {...text} options={namedOptions(options)} />,
   lines: ({ text }) => <LinesField {...text} />,
   entries: ({ text, type: { entry = NO_ENTRY } }) => <EntriesField {...text} {...entry} />,
-  rates: ({ text, type: { entry = NO_ENTRY } }) => (
-    <EntriesField {...text} {...entry} place={place => <PlaceFields name={place} />} />
-  ),
+  rates: ({ text }) => <RatesField {...text} />,
   picture: ({ text }) => <PictureField {...text} logoOn={LOGOS[text.name]} />,
   pages: ({ text }) => <PagesField {...text} />,
   menu: ({ text }) => <MenuField {...text} isFooter={text.name === 'menus.footer'} />,

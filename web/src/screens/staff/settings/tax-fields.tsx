@@ -7,6 +7,30 @@ import { PlaceFields } from './place-fields.tsx'
 
 const labels = { country: 'Country', state: 'State', name: 'Name of the tax', percent: 'Percent' }
 
+/** Standard rates of the European Union in November 2026, by the Commission's database 'Taxes in Europe'. */
+const EU_RATES =
+  'AT 20, BE 21, BG 20, HR 25, CY 19, CZ 21, DK 25, EE 24, FI 25.5, FR 20, DE 19, GR 24, HU 27, IE 23, IT 22, LV 21, LT 21, LU 17, MT 18, NL 21, PL 23, PT 23, RO 21, SK 23, SI 22, ES 21, SE 25'
+
+/** Countries that have a rate keep it. */
+function missingEuRates(present: unknown[]): object[] {
+  const known = new Set((present as { country: string; state: string }[]).map(({ country }) => country))
+  return EU_RATES.split(', ')
+    .map(rate => rate.split(' '))
+    .filter(([country = '']) => !known.has(country))
+    .map(([country, percent]) => ({ country, state: '', name: 'VAT', percent }))
+}
+
+/** Rates of places. Must be inside a `Form`. */
+export const RatesField = (text: NamedField) => (
+  <EntriesField
+    {...text}
+    noun="rate"
+    labels={labels}
+    place={place => <PlaceFields name={place} />}
+    fill={{ label: 'Fill in the EU’s standard rates', entriesFor: missingEuRates }}
+  />
+)
+
 /** Classes of tax, each with its rate and the rates of places. Must be inside a `Form`. */
 export function TaxClassesField(text: NamedField) {
   return (

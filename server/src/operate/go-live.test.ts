@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
+import { openGateways } from '../payments/gateways/open-gateway.ts'
+import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
+import { refuseUnready } from './opening.ts'
+
+const shop = startShop({
+  SHOP_MODE: 'rehearsal',
+  PUBLIC_URL: 'https://shop.example.com',
+  TRUST_PROXY: 'on',
+  MAIL: 'file',
+  RATE_LIMIT: 'off',
+})
+const { account } = twoFactorOf(shop)
+const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
+
+const OPENING = '/dashboard/opening'
+
+describe('a rehearsal', () => {
+  it('opens without keys, goes live by its owner in every instance once nothing is missing, and stays live', async () => {
+    const { as } = await account({ role: 'admin' })
+    await refuseUnready(shop.db, shop.app.env)
+    const connect = (environment: string) =>
+      shop.call('PUT', `/payments/keys/paypal/${environment}`, { as, body: { keys, password } })
+    const goLive = (body: object) => shop.call('POST', OPENING, { as, body })
+    await connect('sandbox')
+    const other = await openGateways(shop.db, shop.app.env)
+    expect(await goLive({})).toMatchObject({ status: 400 })
+    expect(await goLive({ password })).toMatchObject({
+      status: 409,
+      code: 'not_ready',
+      data: [{ problem: expect.stringContaining('nobody could pay') }],
+    })
+    expect(shop.gateways.find('paypal')?.mode).toBe('sandbox')
+
+    await connect('live')
+    const answer = await goLive({ password })
+
+    expect(answer).toMatchObject({ status: 200, data: { mode: 'live', needs: [] } })
+    expect(shop.gateways.find('paypal')?.mode).toBe('live')
+    await expect.poll(() => other.gateways.find('paypal')?.mode).toBe('live')
+    expect((await shop.get('/payments/gateways', as)).data).toMatchObject([{ name: 'paypal', mode: 'live' }])
+    const { actor_id } = await shop.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'settings.went_live')
+      .executeTakeFirstOrThrow()
+    expect(actor_id).toBe(as.id)
+    await shop.call('DELETE', '/payments/keys/paypal/live', { as, body: { password } })
+    await expect(refuseUnready(shop.db, shop.app.env)).rejects.toThrow('SHOP_MODE=live')
+    await other.close()
+  })
+})
+
+describe('a demo', () => {
+  const demo = startShop()
+
+  it('never goes live, as everyone knows its password', async () => {
+    const { as } = await twoFactorOf(demo).account({ role: 'admin' })
+
+    expect(await demo.call('POST', OPENING, { as, body: { password } })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('SHOP_MODE=rehearsal'),
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import type { OwnerProof } from '@mela/contract'
+import type { Gateways } from '../payments/gateways/gateway.ts'
+import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
+import { conflict } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { listLiveNeeds } from './opening.ts'
+
+interface Parts {
+  db: Database
+  env: Env
+  gateways: Gateways
+}
+
+/** Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → switch → tell all instances. */
+export async function goLive({ db, env, gateways }: Parts, user: SessionUser, proof: OwnerProof): Promise<void> {
+  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (env.mode === 'demo')
+    throw conflict('A demo takes no real money: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
+  const needs = await listLiveNeeds(db, env)
+  if (needs.length > 0) throw conflict(needs.map(({ problem }) => problem).join(' '), 'not_ready', needs)
+  await transact(db, async (db, invalidate) => {
+    await db.updateTable('settings').set({ takes_real_money: true }).execute()
+    await recordAudit(db, { actor: user.id, action: 'settings.went_live', subject: 'settings:opening' })
+    invalidate('shop', 'gateways')
+  })
+  await gateways.refresh()
+}
