@@ -105,7 +105,8 @@ export async function placeOrder(
     const cards = await lockGiftCards(db, codes.known)
     const known = { currency, pricing: { ...rules, discounts: discounts.applied }, cards }
     const { pricing, beforeFee } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
-    const most = { ...limits, ...(units !== undefined && { units }), highestTotal }
+    // No provider limits what is paid later.
+    const most = { ...limits, ...(units !== undefined && { units }), ...(!later && { highestTotal }) }
     const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))

@@ -117,7 +117,7 @@ interface CartLimits {
   units?: number
   unitsInAll?: number
   /** Cents. */
-  highestTotal: number
+  highestTotal?: number
   currency: string
   pricing: PricingContext
   methods: DeliveryMethod[]
@@ -139,7 +139,7 @@ export const refusedCode = ({ code, refusal, id }: RefusedCode): CartQuote['disc
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const { currency, pricing, methods, highestTotal, refusals = [] } = limits
+  const { currency, pricing, methods, highestTotal = Number.POSITIVE_INFINITY, refusals = [] } = limits
   const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)

@@ -265,6 +265,21 @@ describe('what is offered', () => {
   })
 })
 
+describe('a shop without a provider', () => {
+  const other = startShop({ SHOP_MODE: 'rehearsal', PUBLIC_URL: 'https://shop.example.com', TRUST_PROXY: 'on' })
+
+  it('takes orders by transfer', async () => {
+    const payments = { ways: [{ way: 'transfer', ...ON }], accountHolder: 'Mela', iban: 'DE89370400440532013000' }
+    await other.changeSettings({ payments })
+    const products = [{ product: (await other.product()).id, quantity: 1 }]
+
+    expect(await shoppersOf(other).buy(await other.customer(), products, { gateway: 'transfer' })).toMatchObject({
+      status: 201,
+      data: { status: 'processing' },
+    })
+  })
+})
+
 it('leaves nothing for the doctor to find', async () => {
   expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
 })
