@@ -148,7 +148,7 @@ export async function reconcileLatePayment(db: Database, gateway: PaymentGateway
   const attempt = await findAttempt(db, gateway.name, found?.sessionId ?? transactionId)
   const orderId = attempt?.orderId ?? found?.orderRef
   const order = orderId ? await findPayableOrder(db, orderId) : undefined
-  if (found?.state === 'open' && order?.status === 'pending') {
+  if (found?.state === 'open' && order && isPayable(order)) {
     // Declined cards leave the session open: staff see them, and they are counted.
     if (found.signs?.declines) await reconcilePayment(db, gateway, found)
     return

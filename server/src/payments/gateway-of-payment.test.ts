@@ -1,5 +1,6 @@
 import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { cancelOrder } from '../fulfilment/update-order.ts'
 import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
@@ -9,7 +10,7 @@ import { insertRefund } from './rows.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
-const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, start } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, report, start } = buyersOf(shop)
 
 /** A second provider; `asked` holds the calls that reached it. */
 function anotherGateway() {
@@ -60,6 +61,22 @@ describe('B39 work of one payment gateway', () => {
     const payments = shop.db.selectFrom('payments').select('next_check_at').where('order_id', '=', pending.order)
     expect((await payments.executeTakeFirstOrThrow()).next_check_at).toEqual(past)
     expect(await refundsOf(payment)).toMatchObject([{ state: 'queued', next_try_at: past }])
+  })
+
+  it('is ended by the next round when the buyer pays at another provider, so that they cannot pay twice', async () => {
+    const { customer, order } = await anOpenOrder()
+    const first = await start(customer, order)
+    const { data } = await buyersOf(shop, 'stripe').start(customer, order)
+    await approve(first.data.approveUrl)
+    await report(customer, order, first.data.orderId)
+
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+    expect(await orderOf(customer, order)).toMatchObject({
+      status: 'processing',
+      payment: { paymentGateway: 'paypal' },
+    })
+    expect(await shop.gateways.of('stripe').retrieve(data.orderId)).toMatchObject({ state: 'closed' })
   })
 
   it('does not stop the other work of a round, nor a cancellation', async () => {

@@ -62,12 +62,8 @@ export const findOpenAttempt = (db: Database, orderId: string) =>
 export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId: string) =>
   attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()
 
-export async function closeAttempts(db: Database, which: { id: string } | { order_id: string }): Promise<void> {
-  await db
-    .updateTable('payment_attempts')
-    .set({ state: 'closed' })
-    .where(({ and }) => and(which))
-    .execute()
+export async function closeAttempts(db: Database, { id }: { id: string }): Promise<void> {
+  await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
 }
 
 export interface Session {

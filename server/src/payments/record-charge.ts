@@ -42,9 +42,8 @@ export function recordCharge(
     await applyToOrder(db, order, payment, invalidate)
     if (order.status === 'pending' && payment.status === 'completed')
       await markForReview(db, gateway, order.id, snapshot.signs)
-    // A charge that does not count uses up its own session alone.
-    if (payment.status !== 'failed') await closeAttempts(db, { order_id: order.id })
-    else if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
+    // It uses up its own session alone: the next round ends another one, which may be at another provider.
+    if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
     // It is refunded automatically, once.
     if (isRefundOwed(payment))
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })
