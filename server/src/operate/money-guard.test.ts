@@ -6,7 +6,7 @@ import { refuseMixedMoney } from './opening.ts'
 
 describe('a database', () => {
   const shop = startShop()
-  const { aPaidOrder, setStatus } = buyersOf(shop)
+  const { anOpenOrder, aPaidOrder, setStatus } = buyersOf(shop)
 
   it('opens with any kind of keys while it is new', async () => {
     for (const mode of ['test', 'sandbox', 'live'] as const) await refuseMixedMoney(shop.db, mode)
@@ -30,10 +30,16 @@ describe('a database', () => {
       line: 0,
     }
     await shop.db.insertInto('gift_cards').values(card).execute()
-    await shop.db.updateTable('gift_cards').set({ balance_cents: 2500 }).execute()
+    // All of it is spent, and would come back with the order that it paid.
     await expect(refuseMixedMoney(shop.db, 'live')).rejects.toThrow('Gift cards that were bought with test money')
 
     await shop.db.updateTable('gift_cards').set({ is_active: false }).execute()
+    await refuseMixedMoney(shop.db, 'live')
+    const { order: bought } = await anOpenOrder()
+    const spent = { gift_card_id: card.id, delta_cents: -2500, reason: 'order', order_id: bought } as const
+    await shop.db.insertInto('gift_card_ledger').values(spent).execute()
+    await expect(refuseMixedMoney(shop.db, 'live')).rejects.toThrow('wait to be sent')
+    await setStatus(bought, 'cancelled')
     await refuseMixedMoney(shop.db, 'live')
   })
 
