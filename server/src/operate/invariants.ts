@@ -244,7 +244,9 @@ export const invariants: Invariant[] = [
       union all
       select format('order %s is %s, its payment gave back %s of %s', orders.id, status, back, amount_cents)
       from orders join given on given.id = payment_id
-      where status <> 'cancelled' and (status = 'refunded') <> (back >= amount_cents)`,
+      where status <> 'cancelled' and (status = 'refunded') <> (back >= amount_cents and gift_card_cents = (
+        select coalesce(sum(delta_cents), 0) from gift_card_ledger
+        where order_id = orders.id and reason in ('release', 'refund')))`,
   },
   {
     about: 'Refunds',

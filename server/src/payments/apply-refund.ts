@@ -1,5 +1,6 @@
 import { paymentProblems, sumOf, type WayToPay } from '@mela/contract'
 import { sql } from 'kysely'
+import { countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
 import { creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -41,7 +42,8 @@ export async function applyRefund(
     const isFull = await updateRefunded(db, payment, refunds)
     await updateRefundDue(db, order.id)
     const isOver = order.status === 'refunded' || order.status === 'cancelled'
-    if (isFull && order.paymentId === payment.id && !isOver)
+    // Provider or bank decide about the payment alone: what gift cards paid goes back by staff.
+    if (isFull && order.paymentId === payment.id && !isOver && (await countUnreturned(db, order.id)) === 0)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
     if (payment.disputed) await updateDisputed(db, order, payment)
     if (event.state === 'completed' && !wasDone) {

@@ -59,7 +59,8 @@ function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Pr
         ? await insertRequested(db, payment, { amountCents: amount - toCards, requestId, actorId })
         : undefined
     if (toCards > 0) await tellOfCards(db, order, toCards, { actorId, isAlone: !refund })
-    if (!payment && toCards === rest) await moveByStaff(db, invalidate, order, 'refunded', actorId)
+    if (toCards === rest && (!payment || payment.refunded_at))
+      await moveByStaff(db, invalidate, order, 'refunded', actorId)
     return { toCards, refund }
   })
 }

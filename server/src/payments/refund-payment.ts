@@ -133,12 +133,12 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     if (!order) throw notFound('Order not found.')
     if (order.status === 'refunded') return []
     throwRefusal(findMoveRefusal(order.status, 'refunded'))
-    if (order.payableCents === 0 && order.giftCardCents > 0) {
+    const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
+    if (order.giftCardCents > 0 && (order.payableCents === 0 || payment?.refunded_at)) {
       await moveByStaff(db, invalidate, order, 'refunded', actorId)
       await enqueueEmail(db, { kind: 'order-returned-to-cards', order: orderId })
       return []
     }
-    const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
     if (payment?.status !== 'completed') throw conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
     requireRefunds(payment, gateways)
 

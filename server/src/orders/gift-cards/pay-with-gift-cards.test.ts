@@ -4,6 +4,7 @@ import { approve } from '../../../test/approve.ts'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { invariants } from '../../operate/invariants.ts'
+import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
@@ -148,6 +149,28 @@ describe('an order that a gift card pays in part', () => {
     }
     expect(await doctor()).toEqual([])
   })
+
+  it.each(['status', 'part'] as const)(
+    'keeps what its card paid when provider or bank return the payment, until staff refund the rest by %s',
+    async how => {
+      const customer = await shop.customer()
+      const { card, code } = await aCode(100)
+      const { data: placed } = await place(customer, [code])
+      await pay(customer, placed._id)
+      const [payment] = await paymentsOf(placed._id)
+
+      shop.emulator.trigger({ what: 'capture-refunded', id: payment?.transaction_id ?? '' })
+      await reconcileLatePayment(shop.db, shop.gateway, payment?.provider_order_id ?? '')
+
+      expect([await balanceOf(card), await paymentsOf(placed._id)]).toMatchObject([0, [{ refunded_cents: 9800 }]])
+      expect((await orderOf(customer, placed._id)).status).toBe('processing')
+      expect(await doctor()).toEqual([])
+      if (how === 'status') await update(placed._id, admin, { status: 'refunded' })
+      else await shop.post(`/orders/${placed._id}/refunds`, {}, admin)
+      expect([await balanceOf(card), (await orderOf(customer, placed._id)).status]).toEqual([10_000, 'refunded'])
+      expect(await doctor()).toEqual([])
+    },
+  )
 })
 
 describe('an order that gift cards pay whole', () => {
