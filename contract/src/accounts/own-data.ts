@@ -4,7 +4,7 @@ import { savedCart } from '../orders/carts.ts'
 import { order } from '../orders/orders.ts'
 import { disputeAnswer } from '../payments/disputes.ts'
 import { payment } from '../payments/payments.ts'
-import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
+import { type Endpoints, envelope, ownOrder } from '../shared/endpoint.ts'
 import { objectId } from '../shared/fields.ts'
 import { address, user } from '../shared/users.ts'
 
@@ -25,6 +25,19 @@ export const ownData = z.object({
   cart: savedCart.omit({ version: true }),
   orders: z.array(order),
   payments: z.array(payment),
+  /** Of the orders; the code is that of a discount which has one. */
+  discounts: z.array(z.object({ order: objectId, name: z.string(), code: z.string().nullable() })),
+  /** Sent to the confirmed address of the profile; those that were bought stand in the orders. */
+  giftCards: z.array(
+    z.object({
+      lastFour: z.string(),
+      initialAmount: z.number(),
+      balance: z.number(),
+      currency: z.string(),
+      message: z.string().nullable(),
+      sentAt: time,
+    }),
+  ),
   disputeAnswers: z.array(
     disputeAnswer.omit({ _id: true, by: true }).extend({
       order: objectId,
@@ -42,5 +55,6 @@ export const ownData = z.object({
 export type OwnData = z.output<typeof ownData>
 
 export const ownDataCalls = {
-  'GET /users/current-user/data': { ...ownAccount, response: { 200: envelope(ownData) } },
+  /** A guest gets what is kept of them with their order. */
+  'GET /users/current-user/data': { ...ownOrder, response: { 200: envelope(ownData) } },
 } as const satisfies Endpoints

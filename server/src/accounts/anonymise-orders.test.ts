@@ -171,13 +171,3 @@ describe('the orders of a deleted account', () => {
     expect(await payersOf(order)).toEqual([null])
   })
 })
-
-it('knows each text of an order: anonymise() erases it, or it says nothing of a person', async () => {
-  const erased = ['billing_address', 'company', 'gift_text', 'note', 'shipping_address', 'tax_number']
-  const kept = ['id', 'user_id', 'status', 'currency', 'payment_id', 'number_prefix', 'tax_exemption', 'review_reason']
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_name = 'orders' and data_type in ('text', 'character varying', 'json', 'jsonb')`.execute(shop.db)
-
-  expect(rows.map(({ name }) => name).sort()).toEqual([...erased, ...kept].sort())
-})

@@ -129,6 +129,7 @@ export async function anonymiseDueOrders(db: Database): Promise<number> {
     if (changed < BATCH) break
   }
   await transact(db, eraseGuests)
+  await forgetRecipients(db)
   return count
 }
 
@@ -142,6 +143,14 @@ async function eraseGuests(db: Transaction): Promise<void> {
     .execute()
   const ids = gone.map(({ id }) => id)
   await blankGuests(db, ids)
+}
+
+/** Of cards that staff made; those that were bought go with their orders. */
+async function forgetRecipients(db: Database): Promise<void> {
+  await sql`
+    update gift_cards set recipient_email = null, message = null
+    where made_by is not null and recipient_email is not null and balance_cents = 0
+      and created_at < now() - make_interval(years => order_retention_years())`.execute(db)
 }
 
 async function anonymiseSome(db: Transaction): Promise<number> {

@@ -1,4 +1,4 @@
-import type { OwnData } from '@mela/contract'
+import { fromCents, type OwnData } from '@mela/contract'
 import pLimit from 'p-limit'
 import { showCart } from '../orders/carts/save-cart.ts'
 import { listFullOrders } from '../orders/read-orders.ts'
@@ -37,6 +37,8 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
     cart: await showCart(db, userId),
     orders: await listFullOrders(db, userId),
     payments: (await ofOrders(db).where('user_id', '=', userId).orderBy('id', 'desc').execute()).map(paymentOf),
+    discounts: await listOwnDiscounts(db, userId),
+    giftCards: await listReceivedCards(db, userId),
     disputeAnswers: await listAnswersAbout(db, userId),
     reviews: await listOwnReviews(db, userId),
     sessions: await listOwnSessions(db, userId),
@@ -60,7 +62,8 @@ async function findOwnProfile(db: Database, userId: string): Promise<OwnData['pr
     .select(isoTime<string | null>('two_factor.confirmed_at').as('twoFactorSince'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...presentUser(user), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince, reminders }
+  const role = user.role === 'guest' ? 'customer' : user.role
+  return { ...presentUser({ ...user, role }), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince, reminders }
 }
 
 /** Kept so that a change of address without the password can be undone. */
@@ -71,6 +74,36 @@ const listFormerEmails = (db: Database, userId: string): Promise<OwnData['former
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+
+const listOwnDiscounts = (db: Database, userId: string): Promise<OwnData['discounts']> =>
+  db
+    .selectFrom('discount_uses')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('discounts', 'discounts.id', 'discount_id')
+    .select(['order_id as order', 'discounts.name', 'code'])
+    .where('user_id', '=', userId)
+    .orderBy('order_id', 'desc')
+    .execute()
+
+/** An address that is not confirmed may be another person's. */
+async function listReceivedCards(db: Database, userId: string): Promise<OwnData['giftCards']> {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .innerJoin('users', 'users.email', 'recipient_email')
+    .select(['last_four as lastFour', 'initial_cents', 'balance_cents', 'currency', 'message'])
+    .select(isoTime('gift_cards.created_at').as('sentAt'))
+    .where('users.id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .where('last_four', 'is not', null)
+    .orderBy('gift_cards.id', 'desc')
+    .$narrowType<{ lastFour: string }>()
+    .execute()
+  return rows.map(({ initial_cents, balance_cents, ...card }) => ({
+    ...card,
+    initialAmount: fromCents(initial_cents),
+    balance: fromCents(balance_cents),
+  }))
+}
 
 async function listOwnReviews(db: Database, userId: string): Promise<OwnData['reviews']> {
   const rows = await db

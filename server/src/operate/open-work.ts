@@ -108,8 +108,8 @@ const OLD_ROWS = {
   idempotency_keys: sql`created_at < now() - interval '25 hours'`,
   order_addresses: sql`placed_at < now() - interval '1 hour'`,
   sessions: sql`expires_at < now()`,
-  // Browsers have deleted their cookie after a year.
   shared_carts: sql`expires_at < now()`,
+  // Browsers have deleted their cookie after a year.
   known_devices: sql`last_used_at < now() - interval '1 year'`,
   // Providers do not repeat events after a month.
   webhook_events: sql`processed_at < now() - interval '30 days'`,
@@ -122,6 +122,9 @@ const OLD_ROWS = {
 export async function cleanUp(db: Database): Promise<void> {
   for (const [table, isOld] of Object.entries(OLD_ROWS))
     await sql`delete from ${sql.table(table)} where ${isOld}`.execute(db)
+  // Limits on declined payments look back for an hour.
+  await sql`update payment_attempts set network_hash = null
+    where network_hash is not null and created_at < now() - interval '1 day'`.execute(db)
   await anonymiseDueOrders(db)
   await expireGiftCards(db)
   // It comes last, as it fails where a transaction holds the sets.

@@ -51,7 +51,7 @@ If a page fails or a payment looks odd, say what you did and what you saw. An or
 
 You can look around {{shop.name}} without telling us who you are. When you register we keep your name, your email address and your password, the last only as a salted hash that nobody can turn back. When you add a delivery address or a picture of you, we keep that too, until you delete it. For each device that is signed in we keep what its browser says of itself and when it was last used, until it signs out. To keep misuse away we count orders, failed logins and emails by hashes of network and email addresses, for two days at the most.
 
-When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order. If you give a company, a tax number or another address for the bill, we keep them with the order and print them on its invoice. To order as a guest you need no account: we keep your name and your email address with that order alone. Should you open an account with the same address and confirm it, the order becomes part of it. When you buy a gift card, we keep the email address and the message of the person it is for with that order.
+When you order, we keep what you bought, what it cost, where it went and how it was paid. An order keeps its own copy of the address, so changing your address book does not change an old order. If you give a company, a tax number or another address for the bill, we keep them with the order and print them on its invoice. To order as a guest you need no account: we keep your name and your email address with that order alone. Should you open an account with the same address and confirm it, the order becomes part of it. A discount keeps which orders have used it, with which code and by whom, so that it works as often as it should. When you buy a gift card, we keep the email address and the message of the person it is for with that order, and of every card what it has paid and what is left on it. Its code is in its email alone. A card that we send you ourselves keeps your address and the message until it is spent, and for {{legal.retentionYears}} years in all.
 
 ## Cookies and your browser {#cookies}
 
@@ -87,7 +87,7 @@ When your email address is changed or your account is deleted without the passwo
 
 ## Your rights {#your-rights}
 
-You may see, correct and take away what we hold about you, and delete your account: all of it in [your profile](/account/profile). Where something is unclear, write to {{shop.email}} and a person answers.`,
+You may see, correct and take away what we hold about you, and delete your account: all of it in [your profile](/account/profile). Without an account you find what we hold of you on the page of your order, which our emails lead to; to have it deleted earlier than by itself, write to us. Where something is unclear, write to {{shop.email}} and a person answers.`,
   },
   'terms-of-service': {
     title: SPEC_TITLES['terms-of-service'],

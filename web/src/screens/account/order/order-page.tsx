@@ -1,4 +1,14 @@
-import { AREAS, gatewayNames, isIn, isOffline, type Order, orderName, paths, productPath } from '@mela/contract'
+import {
+  API_BASE,
+  AREAS,
+  gatewayNames,
+  isIn,
+  isOffline,
+  type Order,
+  orderName,
+  paths,
+  productPath,
+} from '@mela/contract'
 import { Clock, Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
@@ -180,9 +190,21 @@ function OrderPage({ order }: { order: Order }) {
             <OrderFacts order={order} />
           </Panel>
           <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
+          {!user && <GuestData />}
         </div>
       </div>
     </div>
+  )
+}
+
+/** An account finds its data in the profile. */
+function GuestData() {
+  return (
+    <p className="type-small text-center text-ink-2">
+      <a href={`${API_BASE}/users/current-user/data`} download="my-data.json" className="underline underline-offset-3">
+        Download what the shop keeps of you
+      </a>
+    </p>
   )
 }
 
