@@ -6,6 +6,10 @@ test('B146 on a phone a toast lies in the header’s band above the title, and g
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const toast = page.getByRole('status').filter({ hasText: 'Product added to cart successfully' })
   await expect(toast).toBeVisible()
+  // The panel covers the lower half of the page, with the footer.
+  const panel = page.getByRole('dialog', { name: 'Added to your cart' })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
 
   const box = await toast.boundingBox()
   expect(box?.y).toBeGreaterThanOrEqual(0)
