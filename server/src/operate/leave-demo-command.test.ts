@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { storePicture } from '../media/media-library.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { readEnv } from '../platform/runtime/env.ts'
@@ -83,6 +84,14 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     const card = { amount: 500, recipient: 'stranger@example.org' }
     expect(await shop.post('/gift-cards', card, stranger)).toMatchObject({ status: 201 })
     await change({ tagline: 'Pay at evil.example' }, stranger)
+    const { add } = discountsOf(shop, stranger)
+    await add({ name: 'All for nothing', percent: 100, code: 'EVIL' })
+    const { data: mine } = await add({ name: 'Summer sale', code: 'SUMMER' })
+    await shop.call('PATCH', `/discounts/${mine._id}`, { as: await shop.signIn(admin.id), body: { percent: 20 } })
+    const sale = { name: 'One cent', target: { kind: 'products', ids: [product] }, kind: 'price', value: 0.01 }
+    const times = { begins: '2020-01-01T00:00', ends: '2120-01-01T00:00' }
+    expect(await shop.post('/planned-prices', { ...sale, ...times }, stranger)).toMatchObject({ status: 201 })
+    expect((await shop.get(`/products/${product}`)).data).toMatchObject({ onSale: true })
     expect(
       await shop.post('/collections', { name: 'Evil gifts', slug: 'evil-gifts', maxPrice: 50 }, stranger),
     ).toMatchObject({
@@ -160,6 +169,20 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
     expect(await shop.post('/auth/login', { email: 'owner@shop.example', password: 'abcd1!' })).toMatchObject({
       status: 200,
     })
+  })
+
+  it('leaves no discount and no planned sale that the demo’s admin or their appointees wrote last', async () => {
+    const discounts = await shop.db.selectFrom('discounts').select('name').where('deleted_at', 'is', null).execute()
+    const codes = await shop.db.selectFrom('discount_codes').select('code').execute()
+    const { data } = await shop.post(
+      '/quotes',
+      { products: [{ product: own.product, quantity: 1 }], codes: ['EVIL'] },
+      await shop.signIn(own.admin),
+    )
+
+    expect([discounts, codes]).toEqual([[{ name: 'Summer sale' }], [{ code: 'SUMMER' }]])
+    expect(await shop.db.selectFrom('planned_prices').select('id').execute()).toEqual([])
+    expect(data).toMatchObject({ subTotal: 100, discounts: [{ amount: 0 }] })
   })
 
   it('keeps the files of the pictures that stay, and no others', async () => {

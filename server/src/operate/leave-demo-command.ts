@@ -39,7 +39,7 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
 function summaryOf(taken: TakenOut): string[] {
   const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, hadAccount, keys, isNeutral } =
     taken
-  const { orders, reviews, products, categories } = taken
+  const { offers, orders, reviews, products, categories } = taken
   return [
     'These go, and cannot be brought back:',
     `  ${people.length} people of the demo${people.length > 0 ? `: ${people.join(', ')}` : ''}`,
@@ -47,6 +47,8 @@ function summaryOf(taken: TakenOut): string[] {
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
     keys.length > 0 && `  the keys of ${keys.join(', ')}, which the demo's admin or staff of theirs have entered`,
+    offers.length > 0 &&
+      `  discounts and planned sales, which the demo's admin or staff of theirs were the last to write: ${offers.join(', ')}`,
     hadAccount && "  the ways to pay and the bank account, which the demo's admin or staff of theirs have set",
     hadPassword && "  the password for visitors of the closed shop, which the demo's admin or staff of theirs have set",
     isNeutral &&

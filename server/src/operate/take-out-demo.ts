@@ -10,6 +10,7 @@ import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { changesOf, lockChanges, SUBJECT as SETTINGS, settingsOf, updateChanges, valuesOf } from '../shop/settings.ts'
 import { DEMO_SETTINGS } from './demo/demo-catalogue.ts'
 import { DOUBTFUL, listStaffOfDemo } from './people.ts'
+import { takeOutOffers } from './take-out-offers.ts'
 
 const DEFAULTS = valuesOf(defaultSettings())
 
@@ -26,6 +27,7 @@ export async function takeOutDemo(db: Transaction, passwordHash: string) {
     hadPassword: await removePasswordOfDemo(db),
     /** Money would go to those who entered them. */
     keys: await removeKeysOfDemo(db),
+    offers: await takeOutOffers(db),
     isNeutral: await makeNeutral(db),
     /** The demo admin appointed them, so they may be anyone: they stay as customers. */
     demoted: await demoteStaffOfDemo(db),
