@@ -102,7 +102,7 @@ export async function placeOrder(
     const offers = await lockOffers(db, { lines: active, codes: codes.known, userId })
     const discounts = chooseDiscounts(active, rules, offers, currency)
     const refusals = [...codes.refused, ...discounts.refused]
-    const cards = await lockGiftCards(db, codes.known)
+    const cards = await lockGiftCards(db, codes.known, active)
     const known = { currency, pricing: { ...rules, discounts: discounts.applied }, cards }
     const { pricing, beforeFee } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
     // No provider limits what is paid later.

@@ -42,7 +42,7 @@ export async function quoteCart(
   const codes = await lookUpCodes(db, caller, input.codes)
   const found = await findOffers(db, { lines: active, codes: codes.known, userId: caller.userId })
   const { offers, applied, refused } = chooseDiscounts(active, rules, found, currency)
-  const cards = await findGiftCards(db, codes.known)
+  const cards = await findGiftCards(db, codes.known, active)
   const known = { currency, pricing: { ...rules, discounts: applied }, cards }
   const { pricing } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
   const totals = orderTotals(active, pricing)

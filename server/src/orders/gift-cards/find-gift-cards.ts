@@ -9,23 +9,28 @@ import type { CardShare } from './gift-card-ledger.ts'
 
 export type FoundGiftCard = Awaited<ReturnType<typeof findGiftCards>>[number]
 
-/** The cards of these codes, in their order; a code that is no card's is left out. */
-export async function findGiftCards(db: Database, codes: string[]) {
+type CartLines = { product: { isGiftCard: boolean } }[]
+
+/** The cards of these codes, in their order, for the lines of a cart; a code that is no card's is left out. */
+export async function findGiftCards(db: Database, codes: string[], lines: CartLines = []) {
   const typed = new Map(codes.map(code => [hashCode(code).toString('hex'), code]))
   if (typed.size === 0) return []
   const rows = await cardsOf(db, [...typed.keys()]).execute()
-  return [...typed].flatMap(([hash, code]) => rows.filter(row => row.hash === hash).map(row => ({ ...row, code })))
+  const buysCards = lines.some(({ product }) => product.isGiftCard)
+  return [...typed].flatMap(([hash, code]) =>
+    rows.filter(row => row.hash === hash).map(row => ({ ...row, code, buysCards })),
+  )
 }
 
 /** Finds them under lock. Rows are locked in the order of ids, and read after the lock. */
-export async function lockGiftCards(db: Transaction, codes: string[]): Promise<FoundGiftCard[]> {
+export async function lockGiftCards(db: Transaction, codes: string[], lines: CartLines): Promise<FoundGiftCard[]> {
   const found = await findGiftCards(db, codes)
   if (found.length === 0) return []
   await lockCards(
     db,
     found.map(({ id }) => id),
   )
-  return findGiftCards(db, codes)
+  return findGiftCards(db, codes, lines)
 }
 
 export async function lockCards(db: Transaction, ids: string[]): Promise<void> {
@@ -47,8 +52,9 @@ const cardsOf = (db: Database, hashes: string[]) =>
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where(sql<boolean>`code_hash = any(select decode(unnest(${hashes}::text[]), 'hex'))`)
 
-/** Why a card cannot pay in this currency; undefined when it can. */
+/** Why a card cannot pay in this currency; undefined when it can. A reduced card would be worth more than what it took. */
 export function findCardRefusal(card: FoundGiftCard, currency: string): string | undefined {
+  if (card.buysCards) return 'A gift card cannot pay for another one: please order that on its own.'
   if (!card.isActive) return 'This gift card was deactivated.'
   if (card.isExpired) return 'This gift card has expired.'
   if (card.currency !== currency) return `This gift card is in ${card.currency}, and this shop sells in ${currency}.`
