@@ -236,7 +236,7 @@ const jobOf = (user: string) =>
   sql`select id, retry_count from pgboss.job where name = 'emails' and data->>'user' = ${user}`.execute(shop.db)
 
 describe('an order by bank transfer', () => {
-  it('tells where the money goes when it is placed and when it is due, and asks no more when it has arrived', async () => {
+  it('tells where the money goes until it has arrived, and then the address, which may be an advertisement', async () => {
     const on = { isOn: true, countries: [], currencies: [], from: null, to: null }
     const iban = 'DE89370400440532013000'
     const ways = [{ way: 'transfer', ...on }]
@@ -263,5 +263,6 @@ describe('an order by bank transfer', () => {
     expect(office.emailsTo(email).map(({ subject }) => subject?.slice(0, 15))).toEqual([
       ...['Thank you: we h', '$198.00 is stil', 'Thank you: orde'],
     ])
+    expect(office.emailsTo(email).map(({ text }) => text?.includes('Delivery to'))).toEqual([false, false, true])
   })
 })

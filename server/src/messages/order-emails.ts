@@ -81,8 +81,10 @@ function isOutOfDate(kind: OrderEmail['kind'], { status, payment, payLater }: Or
 }
 
 /** The delivery address of an unpaid order is free text, and an unconfirmed email address may be another person's. */
-const mayRepeatAddress = async (db: Database, userId: string, { status }: Order): Promise<boolean> =>
-  (status !== 'pending' && status !== 'cancelled') || (await isEmailConfirmed(db, userId))
+async function mayRepeatAddress(db: Database, userId: string, { status, payLater }: Order): Promise<boolean> {
+  const isUnpaid = status === 'pending' || status === 'cancelled' || (status === 'processing' && payLater !== undefined)
+  return !isUnpaid || (await isEmailConfirmed(db, userId))
+}
 
 async function findOrderMoney(db: Database, orderId: string, refund: string | null): Promise<OrderMoney> {
   const { rows } = await sql<OrderMoney>`
