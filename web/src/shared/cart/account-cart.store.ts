@@ -2,6 +2,7 @@ import type { CartLine } from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
 import { type CartItem, type CartWords, currentCart } from './cart.store.ts'
 import { replaceCart } from './change-cart.ts'
+import { forgetChoices } from './choices.store.ts'
 
 /** The cart that the server keeps for an account, as this browser saw it last. */
 export interface AccountCart extends CartWords {
@@ -26,10 +27,11 @@ export const linesToSave = (items: readonly CartItem[]): CartLine[] =>
   )
 
 /**
- * Takes from this browser what an account has kept, which it finds again wherever it signs in. What was changed since
- * stays: it belongs to the browser.
+ * Takes from this browser what an account has kept, which it finds again wherever it signs in, and its codes, one of
+ * which may be money. Lines that were changed since stay: they belong to the browser.
  */
 export function leaveAccountCart(): void {
+  forgetChoices()
   const kept = store.get()
   if (!kept) return
   const { items, note, giftText } = currentCart()

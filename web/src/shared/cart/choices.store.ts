@@ -28,3 +28,7 @@ export const currentChoices = store.get
 export const chooseForOrder = (change: Choices): void => void store.set({ ...store.get(), ...change })
 
 export const forgetChoices = (): void => void store.set({})
+
+/** Another person may come, to whom neither company nor address belongs; codes were typed for the cart. */
+export const forgetBilling = (): void =>
+  chooseForOrder({ company: undefined, taxNumber: undefined, billingAddress: undefined })

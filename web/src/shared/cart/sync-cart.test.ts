@@ -4,6 +4,7 @@ import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
 import { leaveAccountCart } from './account-cart.store.ts'
 import { addToCart, currentCart } from './cart.store.ts'
 import { setQuantity } from './change-cart.ts'
+import { chooseForOrder, currentChoices } from './choices.store.ts'
 import { keepCartInStep } from './sync-cart.ts'
 
 afterEach(() => {
@@ -81,20 +82,24 @@ describe('the cart of an account', () => {
     const stop = keep()
     await vi.waitFor(() => expect(held()).toEqual([2]))
     stop()
+    chooseForOrder({ codes: ['EYY0-M4AG'], company: 'Rao Ltd' })
 
     const { callsTo } = stubShop({ 'GET /cart': ok(saved(0)) })
     keep('b'.repeat(24))
 
     await vi.waitFor(() => expect(callsTo('GET /cart')).toHaveLength(1))
     expect(held()).toEqual([])
+    expect(currentChoices()).toEqual({})
     expect(callsTo('PUT /cart')).toEqual([])
   })
 
-  it('B113 leaves to the browser at sign-out what was never saved', () => {
+  it('B113 leaves to the browser at sign-out what was never saved, but for codes and who is billed', () => {
     addToCart(kurta, 2)
+    chooseForOrder({ codes: ['EYY0-M4AG'], company: 'Rao Ltd' })
 
     leaveAccountCart()
 
     expect(held()).toEqual([2])
+    expect(currentChoices()).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import { DEFAULT_SHOP } from '@mela/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
@@ -109,6 +109,23 @@ describe('checkout', () => {
     const keys = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toMatch(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/)
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it('orders once when the answer was lost and the page is loaded again (B2)', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': [notEvenJson, ok(order, 201), ok(order, 201)] })
+    const orders = () => callsTo('POST /orders')
+    for (const count of [1, 2, 3]) {
+      if (count === 3) addToCart(kurta, 2)
+      if (count === 3) chooseAddress(seaView)
+      open('/account/checkout')
+      await pay()
+      await waitFor(() => expect(orders()).toHaveLength(count))
+      cleanup()
+    }
+
+    const [first, again, other] = orders().map(({ headers }) => headers['idempotency-key'])
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
   })
 
   it('orders variants, takes over what a refusal says of each, shows the changes, and orders again (B1)', async () => {

@@ -6,6 +6,7 @@ import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/sampl
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { open, startCheckout } from './checkout-fixtures.tsx'
 
@@ -78,6 +79,7 @@ describe('B147 a guest', () => {
 
   it('is shown no address of a customer whose session has ended in this browser (B113)', async () => {
     chooseAddress(seaView)
+    chooseForOrder({ company: 'Rao Ltd', billingAddress: seaView })
     stubShop(answers)
     const { at } = open('/auth/login?redirect=/account/checkout')
 
@@ -86,6 +88,7 @@ describe('B147 a guest', () => {
     await waitFor(() => expect(at()).toBe('/account/shipping'))
     expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
     expect(currentCart().address).toBeNull()
+    expect(currentChoices()).toEqual({})
   })
 
   it('is refused by the fields that are not valid', async () => {

@@ -23,7 +23,7 @@ import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
-import { messageAfterLoad } from '../../../lib/storage.ts'
+import { createTabText, messageAfterLoad } from '../../../lib/storage.ts'
 import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, lineId } from '../../../shared/cart/cart.store.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
@@ -136,6 +136,9 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   }
 }
 
+/** It outlives a reload, before which an answer may have been lost. */
+const keptKey = createTabText('mela.order-key')
+
 /**
  * Places an order under the idempotency key of this checkout: a retry after a lost answer gets the existing order. After
  * a refusal there is no order, so the next try has a new key.
@@ -144,18 +147,21 @@ function usePlaceOrder() {
   const queryClient = useQueryClient()
   const key = useRef<string>(undefined)
   const renewKey = () => {
+    keptKey.take()
     key.current = undefined
   }
   const refreshOrders = () => void refresh(queryClient, 'orders', 'products')
 
   async function placeOrder(body: OrderInput) {
-    key.current ??= randomUuid()
+    key.current ??= keptKey.get() ?? randomUuid()
+    keptKey.set(key.current)
     try {
       const headers = { [IDEMPOTENCY_HEADER]: key.current }
       const guest = storedUser() ? null : currentGuest()
       const answer = await (guest
         ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
         : call('POST /orders', { body, headers }))
+      keptKey.take()
       if (guest) noteGuest({ order: answer.data._id })
       countStep('placed')
       refreshOrders()

@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta, order } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { forgetUser } from '../../../lib/current-user.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
+import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import {
   anyPayButton,
   assign,
@@ -47,6 +49,16 @@ describe('the page of an order', () => {
     expect(text).toMatch(/Refunded in all\$70\.00/)
     const dates = [...(await money()).querySelectorAll('time')].map(({ dateTime }) => dateTime.slice(0, 10))
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
+  })
+
+  it('B147 keeps nothing in the browser of what a guest typed, once it is confirmed, also before it is paid', async () => {
+    forgetUser()
+    noteGuest({ email: 'meera@example.com', address: seaView, order: order._id })
+
+    show({ ...linked('pending'), status: 'processing' })
+
+    await money()
+    expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
   })
 
   it('is in the frame of the shop, with its steps, address and receipt', async () => {

@@ -205,12 +205,17 @@ export function usePayPage(orderId: string) {
     setStep('done')
     lastPaying.set(Date.now())
     toastSuccess('Order paid successfully.')
-    if (isGuest) noteGuest({ email: '', address: null })
     if (token) noteToken()
   })
   useEffect(() => {
     if (isPaid) greet()
   }, [isPaid])
+
+  const isConfirmed = isLoaded && !['pending', 'cancelled'].includes(order.data.status)
+  // The next guest at this computer must not read what was typed for an order that needs it no more.
+  useEffect(() => {
+    if (isGuest && isConfirmed) noteGuest({ email: '', address: null })
+  }, [isGuest, isConfirmed])
 
   // A provider may lead back in the window that the checkout has opened, and the page behind it tells the outcome.
   const isOver = step === 'done' || step === 'cancelled'

@@ -10,6 +10,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { forgetBilling } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -76,8 +77,9 @@ export function ContinueAsGuest() {
   if (!guests || !isFromCheckout || items.length === 0) return null
 
   function handleClick() {
-    // The address of a customer whose session has ended here is theirs alone.
+    // The addresses of a customer whose session has ended here are theirs alone.
     chooseAddress(currentGuest()?.address ?? null)
+    if (!currentGuest()) forgetBilling()
     noteGuest()
     void navigate(safeRedirect(from), { replace: true, state: onTheWay })
   }
@@ -146,7 +148,10 @@ export function useSignIn() {
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     forgetLoaded(queryClient)
     // The cart's address stays when the same user comes back after an ended session.
-    if (!wasSignedIn(answer.user)) chooseAddress(null)
+    if (!wasSignedIn(answer.user)) {
+      chooseAddress(null)
+      forgetBilling()
+    }
     rememberUser(answer.user)
     forgetGuest()
 

@@ -6,6 +6,7 @@ import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../.
 import { asha, seaView } from '../../../../test/samples.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { useRememberPlace } from '../../../shared/session/return-path.ts'
 import { AuthLayout } from './auth-parts.tsx'
 import { LoginPage } from './login-page.tsx'
@@ -60,6 +61,7 @@ async function register() {
 describe('login', () => {
   it('goes to the address’s redirect, and drops an address that may be another user’s (T074, B113)', async () => {
     chooseAddress(seaView)
+    chooseForOrder({ company: 'Rao Ltd', billingAddress: seaView, codes: ['SUMMER'] })
     stubShop({ 'POST /auth/login': { body: welcome } })
     const { at } = open('/auth/login?redirect=/cart?a=1')
 
@@ -68,6 +70,7 @@ describe('login', () => {
     await waitFor(() => expect(at()).toBe('/cart?a=1'))
     expect((await screen.findByRole('status')).textContent).toContain('Login successful!')
     expect(currentCart().address).toBeNull()
+    expect(currentChoices()).toEqual({ codes: ['SUMMER'] })
   })
 
   it('goes back to the last place in the shop, over both forms (T075, B51)', async () => {
