@@ -1,10 +1,20 @@
-import { auditCalls, dashboardCalls, figureCalls, firstStepCalls, liveCalls, staffSearchCalls } from '@mela/contract'
+import {
+  auditCalls,
+  dashboardCalls,
+  figureCalls,
+  firstStepCalls,
+  liveCalls,
+  rehearsalCalls,
+  staffSearchCalls,
+} from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import { rehearsePricing } from '../orders/rehearsals/rehearse-pricing.ts'
 import { tokenOf } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { listAuditEntries, listAuditFilters } from '../platform/audit/audit-log.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
+import { inTurn } from '../platform/limits/limit-attempts.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
 import { findMailServer } from '../shop/mail-server.ts'
@@ -57,6 +67,12 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
       return ok({ sales, statuses, bestSellers, taxes })
     },
     'GET /dashboard/low-stock': async () => ok(await findLowStock(app.db)),
+  })
+
+  answerCalls(app, rehearsalCalls, {
+    // One at a time, so that other requests get connections and processor.
+    'POST /dashboard/rehearsals': ({ body, query }) =>
+      inTurn('rehearsals', async () => ok(await rehearsePricing(app.db, body, query))),
   })
 
   const firstSteps = async (user: SessionUser, message?: string) =>

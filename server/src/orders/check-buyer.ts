@@ -52,9 +52,14 @@ export async function checkBuyer(
 }
 
 /** Whether an order to this place has no tax, for a quote: a wrong number is no reason. */
-export async function findTaxExemption(shop: BuyerTerms, shipTo: Address, { company, taxNumber }: Typed) {
+export async function findTaxExemption(
+  shop: BuyerTerms,
+  shipTo: Address,
+  { company, taxNumber }: Typed,
+  billTo = shipTo,
+) {
   if (!company || !taxNumber || shop.taxFreeCompanies === 'none') return undefined
-  return exemptionBy(shop, shipTo, company, await readTaxNumber(taxNumber, placeOf(shipTo).country))
+  return exemptionBy(shop, shipTo, company, await readTaxNumber(taxNumber, placeOf(billTo).country))
 }
 
 const wrongNumber = (country: string) =>

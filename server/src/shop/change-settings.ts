@@ -51,21 +51,31 @@ export async function changeSettings(
 ): Promise<void> {
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
-  refuseUnknownStates('money.taxRates', sent.money?.taxRates ?? [])
-  refuseUnknownStates('money.taxClasses', sent.money?.taxClasses?.flatMap(({ rates }) => rates) ?? [])
-  refuseUnknownStates('money.taxState', sent.money?.taxState ? [{ country: 'IN', state: sent.money.taxState }] : [])
-  refuseUnknownStates('delivery.zones', sent.delivery?.zones?.flatMap(({ places }) => places) ?? [])
   await transact(db, async (db, invalidate) => {
     const present = await lockChanges(db)
     refuseStale(version, present.version)
     const before = settingsOf(present.changes)
     refuseUnpayable(gateways, before, sent)
     await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
-    refuseUnknownShippingClass(before, sent)
-    if (sent.money?.taxClasses) await refuseUsedTaxClasses(db, before.money.taxClasses, sent.money.taxClasses)
+    await checkPricing(db, before, sent)
     if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
   })
+}
+
+/** Refuses rules of tax and delivery that name what is not there, or leave out what is used. */
+export async function checkPricing(
+  db: Database,
+  before: Settings,
+  sent: Pick<SettingsChange, 'money' | 'delivery'>,
+): Promise<void> {
+  const { money, delivery } = sent
+  refuseUnknownStates('money.taxRates', money?.taxRates ?? [])
+  refuseUnknownStates('money.taxClasses', money?.taxClasses?.flatMap(({ rates }) => rates) ?? [])
+  refuseUnknownStates('money.taxState', money?.taxState ? [{ country: 'IN', state: money.taxState }] : [])
+  refuseUnknownStates('delivery.zones', delivery?.zones?.flatMap(({ places }) => places) ?? [])
+  refuseUnknownShippingClass(before, sent)
+  if (money?.taxClasses) await refuseUsedTaxClasses(db, before.money.taxClasses, money.taxClasses)
 }
 
 /** A country that a zone newly names is sold to as well, unless the change says otherwise. */
@@ -145,7 +155,7 @@ function refuseUnknownStates(field: string, places: Place[]): void {
 }
 
 /** Delivery would be taxed as a standard product. */
-function refuseUnknownShippingClass({ money }: Settings, sent: Omit<SettingsChange, 'version'>): void {
+function refuseUnknownShippingClass({ money }: Settings, sent: Pick<SettingsChange, 'money'>): void {
   const { shippingTaxClass, taxClasses } = { ...money, ...sent.money }
   if (shippingTaxClass === null || shippingTaxClass === SHARED) return
   if (taxClasses.every(({ name }) => name !== shippingTaxClass))

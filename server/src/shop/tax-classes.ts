@@ -24,7 +24,7 @@ export function findTaxClassFault(classes: readonly string[], name: string | nul
 }
 
 /** Products would get the standard tax without a word. Lock the settings first. */
-export async function refuseUsedTaxClasses(db: Transaction, before: Classes, after: Classes): Promise<void> {
+export async function refuseUsedTaxClasses(db: Database, before: Classes, after: Classes): Promise<void> {
   const gone = before.map(({ name }) => name).filter(name => after.every(other => other.name !== name))
   if (gone.length === 0) return
   const used = await db

@@ -59,7 +59,7 @@ export async function planRows(db: Database, ids: string[], reduction: Reduction
 }
 
 /** Of a regular price in cents. What would cost nothing is not reduced. */
-function reducedCents(price: number, { kind, value }: Reduction): number {
+export function reducedCents(price: number, { kind, value }: Reduction): number {
   if (kind === 'price') return toCents(value)
   const reduced = price - (kind === 'percent' ? percentOf(price, value) : toCents(value))
   return reduced > 0 ? reduced : price

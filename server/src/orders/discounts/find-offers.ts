@@ -111,28 +111,40 @@ async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: 
     rows.some(row => row.first_order_only) && (await hasOrderedBefore(db, cart.userId)),
     await findCoverage(db, rows, cart.lines),
   ]
-  const offerOf = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
-    id: row.id,
-    name: row.name,
-    code: code?.code ?? null,
-    isCombinable: row.is_combinable,
-    benefit: benefitOf(row),
-    lines: cart.lines.flatMap((line, position) => (covers(row, line) ? [position] : [])),
-    minSubtotal: row.min_subtotal_cents,
-    minQuantity: row.min_quantity,
+  const refusableOffer = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
+    ...offerOf(row, code?.code ?? null, cart.lines, covers),
     refusal: refusalOf(row, code, { facts: facts.get(row.id), hasOrdered, userId: cart.userId }),
   })
   const byId = new Map(rows.map(row => [row.id, row]))
   return [
-    ...rows.filter(row => row.is_automatic).map(row => offerOf(row, null)),
+    ...rows.filter(row => row.is_automatic).map(row => refusableOffer(row, null)),
     ...codes.flatMap(code => {
       const row = byId.get(code.discount_id)
-      return row && !row.is_automatic ? [offerOf(row, code)] : []
+      return row && !row.is_automatic ? [refusableOffer(row, code)] : []
     }),
   ].filter(({ code, refusal }) => code !== null || refusal === undefined)
 }
 
-function benefitOf({ kind, percent, amount_cents, buy, get }: DiscountRow): DiscountOffer['benefit'] {
+/** What a discount gives, and for what; it need not be saved. */
+type DiscountTerms = Pick<
+  DiscountRow,
+  | ('id' | 'name' | 'kind' | 'percent' | 'amount_cents' | 'buy' | 'get' | 'applies_to' | 'target_ids')
+  | ('is_combinable' | 'min_subtotal_cents' | 'min_quantity')
+>
+type CoverableLine = { product: Pick<PricedLine['product'], 'id' | 'isGiftCard'> }
+
+export const offerOf = (
+  row: DiscountTerms,
+  code: string | null,
+  lines: CoverableLine[],
+  covers: Covers,
+): DiscountOffer => ({
+  ...{ id: row.id, name: row.name, code, isCombinable: row.is_combinable, benefit: benefitOf(row) },
+  lines: lines.flatMap((line, position) => (covers(row, line) ? [position] : [])),
+  ...{ minSubtotal: row.min_subtotal_cents, minQuantity: row.min_quantity },
+})
+
+function benefitOf({ kind, percent, amount_cents, buy, get }: DiscountTerms): DiscountOffer['benefit'] {
   if (kind === 'percent') return { kind, percent: Number(percent) }
   if (kind === 'amount') return { kind, cents: amount_cents ?? 0 }
   if (kind === 'buy-get') return { kind, buy: buy ?? 1, get: get ?? 1, percent: Number(percent) }
@@ -188,19 +200,19 @@ async function hasOrderedBefore(db: Database, userId: string | undefined): Promi
   return rows.length > 0
 }
 
-type Covers = (row: DiscountRow, line: PricedLine) => boolean
+type Covers = (row: DiscountTerms, line: CoverableLine) => boolean
 
 /**
  * Which lines a discount covers: those of the category or of one in it, and those that meet a collection's rule. No gift
  * card is covered, because its whole amount pays for other orders.
  */
-async function findCoverage(db: Database, rows: DiscountRow[], lines: PricedLine[]): Promise<Covers> {
+export async function findCoverage(db: Database, rows: DiscountTerms[], lines: CoverableLine[]): Promise<Covers> {
   const targetsOf = (scope: string) =>
     rows.flatMap(({ applies_to, target_ids }) => (applies_to === scope ? target_ids : []))
   const products = lines.map(({ product }) => product.id)
   const branches = targetsOf('categories').length > 0 ? await findBranches(db, products) : new Map<string, string[]>()
   const collections = await listProductsOfCollections(db, targetsOf('collections'), products)
-  const covered: Record<string, (row: DiscountRow, product: string) => boolean> = {
+  const covered: Record<string, (row: DiscountTerms, product: string) => boolean> = {
     everything: () => true,
     products: ({ target_ids }, product) => target_ids.includes(product),
     categories: ({ target_ids }, product) => target_ids.some(id => branches.get(product)?.includes(id)),

@@ -72,11 +72,14 @@ export async function lockDiscount(db: Transaction, id: string) {
   return { version, uses, stored: toStored(stored) }
 }
 
-export async function findStored(db: Database, id: string): Promise<StoredDiscount & { version: number }> {
+export async function findStored(
+  db: Database,
+  id: string,
+): Promise<StoredDiscount & { version: number; uses: number }> {
   const row = await storedDiscounts(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw noSuchDiscount()
   const { version, uses, ...stored } = row
-  return { ...toStored(stored), version }
+  return { ...toStored(stored), version, uses }
 }
 
 const storedDiscounts = (db: Database) =>

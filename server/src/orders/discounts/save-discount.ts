@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid, notFound, ShopError } from '../../platform/http/errors.ts'
-import { columnsOf, lockDiscount, noSuchDiscount, type StoredDiscount, showDiscount } from './rows.ts'
+import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscount, showDiscount } from './rows.ts'
 
 type Sent = Partial<BodyOf<Calls['PATCH /discounts/:id']>>
 
@@ -87,6 +87,18 @@ async function change(
   })
 }
 
+/** What a save would write, which throws what the save would throw. */
+export async function draftDiscount(db: Database, { _id, ...input }: Sent & { _id?: string | undefined }) {
+  const {
+    version: _,
+    uses,
+    ...stored
+  } = _id ? await findStored(db, _id) : { ...NO_DISCOUNT, name: '', version: 1, uses: 0 }
+  const { after: discount } = applyChanges<StoredDiscount>(stored, await withAccounts(db, input))
+  refuseProblems(discount, uses)
+  return { discount, row: { ...columnsOf(discount), id: _id ?? newId() } }
+}
+
 function refuseProblems(discount: StoredDiscount, uses: number): void {
   const { limitInAll } = discount
   const problems = findDiscountProblems(discount)
@@ -95,7 +107,7 @@ function refuseProblems(discount: StoredDiscount, uses: number): void {
 }
 
 /** Addresses become the ids of their accounts, which stay when an address changes. */
-async function withAccounts<Input extends Sent>(db: Transaction, input: Input): Promise<Input> {
+async function withAccounts<Input extends Sent>(db: Database, input: Input): Promise<Input> {
   if (!input.customers?.length) return input
   const found = await db
     .selectFrom('users')
