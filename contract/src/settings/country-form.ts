@@ -16,7 +16,8 @@ export const countryForm = z.object({
   /** Fields stand in the country's order; a field that is not here is empty. */
   fields: z.array(z.object({ field: z.enum(addressFields), label: z.string(), isRequired: z.boolean() })),
   postalCode: z.object({ pattern: z.string(), example: z.string() }).nullable(),
-  states: z.array(z.object({ value: z.string(), name: z.string() })).nullable(),
+  /** `postalCodes` is a pattern of how the state's codes begin. */
+  states: z.array(z.object({ value: z.string(), name: z.string(), postalCodes: z.string().optional() })).nullable(),
 })
 export type CountryForm = z.output<typeof countryForm>
 type AskedField = CountryForm['fields'][number]

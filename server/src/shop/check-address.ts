@@ -98,8 +98,10 @@ export function countryFormOf(code: string): CountryForm | undefined {
   const phoneExample = getExampleNumber(country, examples)?.formatNational() ?? ''
   const data = addressDataOf(code)
   const asked = [...data.format.matchAll(/%([A-Z])/g)].map(([, part = '']) => part)
+  const states = asked.includes('S') ? data.sub_regions : undefined
   // A format with the street last goes from the largest part to the smallest; the form asks for the street first.
-  const order = asked.indexOf('A') > 0 ? ['A', ...asked.filter(part => part !== 'A')] : asked
+  const first = states?.some(({ postalCodes }) => postalCodes) ? ['A', 'Z'] : ['A']
+  const order = [...first, ...asked.filter(part => !first.includes(part))]
   const labels: Record<AddressField, string> = {
     street: 'Street and house number',
     building: 'Flat, floor, company or district',
@@ -116,7 +118,7 @@ export function countryFormOf(code: string): CountryForm | undefined {
       })),
     ),
     postalCode: data.zip ? { pattern: data.zip, example: data.zipex } : null,
-    states: asked.includes('S') ? (data.sub_regions ?? null) : null,
+    states: states ?? null,
   }
 }
 
@@ -132,7 +134,7 @@ interface AddressData {
   state_name_type?: StateType
   locality_name_type?: LocalityType
   zip_name_type?: ZipType
-  sub_regions?: { key: string; name: { default: string; latin?: string } }[]
+  sub_regions?: { key: string; name: { default: string; latin?: string }; zip?: string }[]
 }
 
 /** libaddressinput's defaults for fields that a country's file leaves out. */
@@ -161,9 +163,9 @@ function addressDataOf(code: string) {
     /** The shop asks for no companies, districts and sorting codes, and the name is above the lines. */
     format: format.replace(/^%n|%n$/g, ''),
     zipex: data.zipex?.split(',')[0] ?? '',
-    sub_regions: data.sub_regions?.map(({ key, name }) => {
+    sub_regions: data.sub_regions?.map(({ key, name, zip }) => {
       const shown = name.latin ?? (IS_LATIN.test(name.default) ? name.default : key)
-      return { value: ABBREVIATED.has(code) ? key : shown, name: shown }
+      return { value: ABBREVIATED.has(code) ? key : shown, name: shown, ...(zip && { postalCodes: zip }) }
     }),
   }
 }

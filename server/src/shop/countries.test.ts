@@ -214,10 +214,17 @@ describe('forms of addresses', () => {
         'Postal code',
         'City',
       ])
-      expect((await shown('US'))?.slice(2)).toEqual(['City', 'State', 'ZIP code'])
+      expect((await shown('US'))?.slice(2)).toEqual(['ZIP code', 'City', 'State'])
       expect((await shown('GB'))?.slice(2)).toEqual(['Town or city', 'Postal code'])
-      expect((await shown('JP'))?.slice(2)).toEqual(['Prefecture', 'Postal code'])
+      expect((await shown('JP'))?.slice(2)).toEqual(['Postal code', 'Prefecture'])
       expect((await shown('IE'))?.slice(2)).toEqual(['City', 'County?', 'Eircode?'])
+    })
+
+    it('says how the postal codes of a state begin, and asks for the code before the state', async () => {
+      const { states, fields = [] } = (await countryFormOf('AU')) ?? {}
+
+      expect(states).toContainEqual({ value: 'VIC', name: 'Victoria', postalCodes: '[38]' })
+      expect(fields.map(({ field }) => field)).toEqual(['street', 'building', 'pinCode', 'city', 'state'])
     })
 
     it('offers states in Latin letters', async () => {

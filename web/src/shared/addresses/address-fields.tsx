@@ -6,12 +6,14 @@ import {
   listNames,
   notDelivered,
   type Place,
+  readPostalCode,
   stateKey,
 } from '@mela/contract'
-import { useEffect } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useShop } from '../../lib/shop.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 /** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
 export function phoneFor(code: string, typed: string): string {
@@ -85,6 +87,40 @@ export function StateField({ form, sold, label, optional = false }: StateFieldPr
       options={states?.map(({ value, name }) => ({ value, label: name })) ?? []}
     />
   )
+}
+
+interface PostalCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'name' | 'form'> {
+  form: CountryForm | undefined
+}
+
+/** Fills in the state that a complete code tells, unless the shopper has named another one. */
+export function PostalCodeField({ form, ...field }: PostalCodeFieldProps) {
+  const { getValues, setValue } = useFormContext<AddressInput>()
+  const told = useRef('')
+
+  function tellState(typed: string) {
+    const state = form && stateOfPostalCode(form, typed)
+    if (!state || !['', told.current].includes(getValues('state'))) return
+    told.current = state
+    setValue('state', state, { shouldValidate: true })
+  }
+  // The code may be typed before the country's form is here.
+  const tellLate = useEffectEvent(() => tellState(getValues('pinCode')))
+  useEffect(() => {
+    if (form) tellLate()
+  }, [form])
+
+  const handleInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => tellState(currentTarget.value)
+  return <TextField {...field} name="pinCode" autoComplete="shipping postal-code" onInput={handleInput} />
+}
+
+/** Undefined where the beginnings of two states' codes fit. */
+function stateOfPostalCode({ code, postalCode, states }: CountryForm, typed: string): string | undefined {
+  const plain = postalCode && readPostalCode({ code, ...postalCode }, typed)
+  if (!plain) return undefined
+  const [state, ...others] =
+    states?.filter(({ postalCodes }) => postalCodes && new RegExp(`^(?:${postalCodes})`).test(plain)) ?? []
+  return others.length === 0 ? state?.value : undefined
 }
 
 /** For the field of a country or state that the shop does not deliver to: says so, and where it does deliver. */

@@ -26,7 +26,7 @@ import { KeepTyped, useKept } from '../../ui/keep-typed.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CountrySelect, phoneFor, StateField } from './address-fields.tsx'
+import { CountrySelect, PostalCodeField, phoneFor, StateField } from './address-fields.tsx'
 import { useSaveAddress } from './addresses.api.ts'
 
 const complete = {
@@ -34,7 +34,6 @@ const complete = {
   building: 'address-line2',
   city: 'address-level2',
   state: 'address-level1',
-  pinCode: 'postal-code',
 } as const
 
 interface AddressFormProps {
@@ -84,7 +83,7 @@ function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold:
   const [code, setCode] = useState(first?.code ?? 'IN')
   const isIndia = code === 'IN'
   const isStateChosen = dependsOnState(shop, 'IN')
-  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen })
+  const form = useQuery({ ...countryFormQuery(code), enabled: !isIndia || isStateChosen || guest !== undefined })
   const { name, building, street, city, state, pinCode } = address ?? emptyAddress()
   const phoneNumber = address ? phoneFor(code, `+${address.countryCode} ${address.phoneNumber}`) : ''
   const isOneCountry = sold.length === 1 && deliversTo(shop, { country: code, state: null })
@@ -99,7 +98,7 @@ function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold:
         <TextField name="name.lastName" label="Last name" autoComplete="shipping family-name" />
       </div>
       {isIndia && !isStateChosen ? (
-        <IndianFields>
+        <IndianFields form={form.data} isGuest={guest !== undefined}>
           {isOneCountry && (
             <SelectField name="country" label="Country" options={[{ value: INDIA.name, label: INDIA.name }]} />
           )}
@@ -108,7 +107,11 @@ function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold:
         <Async query={form} loading={loading} error={failed}>
           {form =>
             isIndia ? (
-              <IndianFields state={<StateField form={form} sold={sold} label="State" />} />
+              <IndianFields
+                form={form}
+                isGuest={guest !== undefined}
+                state={<StateField form={form} sold={sold} label="State" />}
+              />
             ) : (
               <CountryFields form={form} sold={sold} />
             )
@@ -205,8 +208,18 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
   )
 }
 
-/** SPEC's fields of an address. `children` are beside the last field; `state` replaces the text field of the state. */
-function IndianFields({ state, children }: { state?: Elements; children?: Elements }) {
+interface IndianFieldsProps {
+  form: CountryForm | undefined
+  isGuest: boolean
+  /** Replaces the text field of the state. */
+  state?: Elements
+  /** Beside the last field. */
+  children?: Elements
+}
+
+/** SPEC's fields of an address, in its order; a guest's postal code comes first, because it tells the state. */
+function IndianFields({ form, isGuest, state, children }: IndianFieldsProps) {
+  const pinCode = <PostalCodeField form={form} label="Pin code" help={atLeast(6)} inputMode="numeric" />
   return (
     <>
       <TextField
@@ -222,15 +235,10 @@ function IndianFields({ state, children }: { state?: Elements; children?: Elemen
       <TextField name="building" label="Flat and building" help={atLeast(10)} autoComplete="shipping address-line1" />
       <TextField name="street" label="Street and area" help={atLeast(10)} autoComplete="shipping address-line2" />
       <div className="grid gap-4 sm:grid-cols-2">
+        {isGuest && pinCode}
         <TextField name="city" label="City" help={atLeast(3)} autoComplete="shipping address-level2" />
         {state ?? <TextField name="state" label="State" help={atLeast(3)} autoComplete="shipping address-level1" />}
-        <TextField
-          name="pinCode"
-          label="Pin code"
-          help={atLeast(6)}
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-        />
+        {!isGuest && pinCode}
         {children}
       </div>
     </>
@@ -262,13 +270,19 @@ function CountryFields({ form, sold }: { form: CountryForm; sold: readonly Count
           <div key={field} className={field === 'street' || field === 'building' ? 'sm:col-span-2' : undefined}>
             {field === 'state' && states ? (
               <StateField form={form} sold={sold} label={label} optional={!isRequired} />
+            ) : field === 'pinCode' ? (
+              <PostalCodeField
+                form={form}
+                label={label}
+                optional={!isRequired}
+                {...(postalCode && { help: `Such as ${postalCode.example}` })}
+              />
             ) : (
               <TextField
                 name={field}
                 label={label}
                 optional={!isRequired}
                 autoComplete={`shipping ${complete[field]}`}
-                {...(field === 'pinCode' && postalCode && { help: `Such as ${postalCode.example}` })}
               />
             )}
           </div>

@@ -68,6 +68,35 @@ describe('B147 a guest', () => {
     expect(currentGuest()).toMatchObject({ email: 'meera@example.com', order: order._id })
   })
 
+  it('gives the pin code before city and state, and the state follows it until the guest names another', async () => {
+    noteGuest()
+    const states = [
+      { value: 'Maharashtra', name: 'Maharashtra', postalCodes: '4[0-4]' },
+      { value: 'Goa', name: 'Goa', postalCodes: '403' },
+      { value: 'Kerala', name: 'Kerala', postalCodes: '6[7-9]' },
+    ]
+    const form = { code: 'IN', postalCode: { pattern: '\\d{6}', example: '110034' }, states }
+    stubShop({ ...answers, 'GET /shop/countries/IN': ok(form) })
+    const { queryClient } = open('/account/shipping')
+    const pinCode = await screen.findByLabelText<HTMLInputElement>('Pin code')
+    const state = screen.getByLabelText<HTMLInputElement>('State')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    async function give(code: string) {
+      await userEvent.clear(pinCode)
+      await userEvent.type(pinCode, code)
+      return state.value
+    }
+
+    expect(pinCode.compareDocumentPosition(state)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(await give('40005')).toBe('')
+    expect(await give('400 050')).toBe('Maharashtra')
+    expect(await give('682001')).toBe('Kerala')
+    expect(await give('403001')).toBe('Kerala')
+    await userEvent.clear(state)
+    await userEvent.type(state, 'Goa')
+    expect(await give('400050')).toBe('Goa')
+  })
+
   it('finds what was typed again', async () => {
     noteGuest({ email: 'meera@example.com', address: { ...seaView, _id: '' } })
     stubShop(answers)
