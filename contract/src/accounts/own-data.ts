@@ -25,7 +25,6 @@ export const ownData = z.object({
   cart: savedCart.omit({ version: true }),
   orders: z.array(order),
   payments: z.array(payment),
-  /** Of the orders; the code is that of a discount which has one. */
   discounts: z.array(z.object({ order: objectId, name: z.string(), code: z.string().nullable() })),
   /** Sent to the confirmed address of the profile; those that were bought stand in the orders. */
   giftCards: z.array(
@@ -55,6 +54,5 @@ export const ownData = z.object({
 export type OwnData = z.output<typeof ownData>
 
 export const ownDataCalls = {
-  /** A guest gets what is kept of them with their order. */
   'GET /users/current-user/data': { ...ownOrder, response: { 200: envelope(ownData) } },
 } as const satisfies Endpoints

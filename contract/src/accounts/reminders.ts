@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { done, type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
 import { exactText, flag, notAnObject } from '../shared/fields.ts'
 
-/** Of an email about a cart or an order that was left unpaid. */
 const reminders = z.object({
-  /** Whether the shop sends them at all. */
   isOffered: z.boolean(),
   isOn: z.boolean(),
 })

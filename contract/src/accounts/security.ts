@@ -26,7 +26,6 @@ export const session = z.object({
   _id: objectId,
   device: z.string(),
   createdAt: z.string(),
-  /** Rounded to the hour. */
   lastUsedAt: z.string(),
   isCurrent: z.boolean(),
 })

@@ -14,7 +14,6 @@ export const customerOverview = z.object({
   hasTwoFactor: z.boolean(),
   orders: z.number(),
   reviews: z.number(),
-  /** Paid and not refunded. */
   spent: z.number(),
   addresses: z.array(address),
   sessions: z.array(session.omit({ isCurrent: true })),
@@ -29,7 +28,6 @@ export const staffUserCalls = {
     querystring: userList.extend({ status: z.enum(['active', 'inactive']).optional().catch(undefined) }),
     response: { 200: pageOf(user) },
   },
-  /** Admins and managers are not in the list of customers. */
   'GET /users/staff': { access: 'admin', querystring: userList, response: { 200: pageOf(user) } },
   'GET /users/:id': { access: 'admin', params: byId, response: { 200: envelope(user) } },
   'PATCH /users/:userId': {

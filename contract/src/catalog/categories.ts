@@ -54,7 +54,6 @@ export const categoryCalls = {
     response: { 201: envelope(category) },
   },
   'GET /categories/:id': { access: 'everyone', params: byId, response: { 200: envelope(categoryInFull) } },
-  /** A former slug finds the category under its present one. */
   'GET /categories/slug/:slug': { access: 'everyone', params: bySlug, response: { 200: envelope(categoryInFull) } },
   'GET /categories/id/:id/products': {
     access: 'everyone',

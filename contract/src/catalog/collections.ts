@@ -6,7 +6,6 @@ import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { bySlug, productListQuery, productPage, withOptions } from './products.ts'
 import { LONGEST_CATEGORY_DESCRIPTION, seoFields } from './staff-categories.ts'
 
-/** A product is in the collection when all that is given holds. */
 const collectionRule = z.object({
   maxPrice: z.number().nullable(),
   /** Days of the shop's calendar, with today. */
@@ -88,7 +87,6 @@ export const collectionCalls = {
     response: { 200: envelope(z.object({ count: z.number() })) },
   },
   'POST /collections': { access: 'admin', body: collectionInput, response: { 201: envelope(staffCollection) } },
-  /** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
   'PATCH /collections/:id': {
     access: 'admin',
     params: byId,

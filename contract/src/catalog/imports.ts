@@ -64,7 +64,6 @@ export const importCalls = {
   },
   /** A multipart form has the CSV in its field `file`; the check writes nothing. */
   'POST /imports': { access: 'admin', limit: 'uploads', response: { 201: envelope(productImport) } },
-  /** A staff member who left the page finds theirs among the newest. */
   'GET /imports': { access: 'admin', response: { 200: envelope(z.array(productImport)) } },
   'GET /imports/:id': { access: 'admin', params: byId, response: { 200: envelope(productImport) } },
   'GET /imports/:id/rows': {

@@ -64,7 +64,6 @@ const plannedPrice = z.object({
   state: oneOf(plannedStates),
   /** The names of its categories or collections, or how many products were chosen. */
   targetName: z.string(),
-  /** Products that it has reduced; null before it began. */
   productCount: z.number().nullable(),
   version: z.number(),
 })

@@ -32,7 +32,6 @@ const stockMovement = z.object({
   id: z.number(),
   at: z.string(),
   variant: z.object({ _id: objectId, options: z.record(z.string(), z.string()), isDeleted: z.boolean() }),
-  /** Units added; negative for units taken. */
   delta: z.number(),
   reason: z.enum(stockReasons),
   order: objectId.nullable(),

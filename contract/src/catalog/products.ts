@@ -50,9 +50,7 @@ export const product = productCard.extend({
   rating: z.object({ average: z.number(), count: z.number(), stars: z.array(z.number()) }),
   /** The Markdown description as safe HTML and as words alone; left out where it has no formatting. */
   formatted: z.object({ html: z.string(), text: z.string() }).optional(),
-  /** The price is the value of a card, which is sent by email. */
   isGiftCard: z.boolean(),
-  /** In grams, for one unit. */
   weight: z.number().nullable(),
   content: z.string().nullable(),
   unitPriceFor: z.string().nullable(),
@@ -255,7 +253,6 @@ export const productCalls = {
       ),
     },
   },
-  /** What goes with a product: two at the most. */
   'GET /products/:id/companions': {
     access: 'everyone',
     limit: 'searches',
@@ -263,13 +260,11 @@ export const productCalls = {
     response: { 200: envelope(z.array(productCard)) },
   },
   'GET /products/:id': { access: 'everyone', params: byId, response: { 200: envelope(product) } },
-  /** A former slug finds the product under its present one. */
   'GET /products/slug/:slug': {
     access: 'everyone',
     params: bySlug,
     response: { 200: envelope(product) },
   },
-  /** Makes a product active or inactive; no other field can be changed alone. */
   'PATCH /products/:productId': {
     access: 'admin',
     params: z.object({ productId: objectId }),

@@ -18,7 +18,6 @@ export interface Adjustment {
   line?: number
   /** The discount or the class of a tax that it comes from; left out: the shop's own rule, the default class. */
   source?: string
-  /** Of a tax. */
   percent?: number
   /** The net cents that a tax is of. */
   taxable?: number

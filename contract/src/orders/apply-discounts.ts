@@ -1,11 +1,9 @@
 import { allot, percentOf, shareOf, sumOf } from './cents.ts'
 
-/** A discount that was chosen for an order, in the order in which they are applied. */
 export type AppliedDiscount = {
   /** Names the rule or the code, such as 'discount:…'. */
   source: string
   label: string
-  /** Positions of the lines that it covers. */
   lines: number[]
 } & (
   | { kind: 'percent'; percent: number }
@@ -17,7 +15,6 @@ export type AppliedDiscount = {
 export interface DiscountRow {
   kind: 'product-discount' | 'order-discount'
   label: string
-  /** Below zero. */
   cents: number
   line: number
   source: string

@@ -12,6 +12,5 @@ export function billingLines({ company, taxNumber, billingAddress, shippingAddre
   ]
 }
 
-/** Whether the bill names more than the delivery address. */
 export const isBilledApart = ({ company, taxNumber, billingAddress }: Omit<Billed, 'shippingAddress'>): boolean =>
   company !== null || taxNumber !== null || billingAddress !== null

@@ -10,7 +10,6 @@ const cartLine = z.object(
 const savedLine = z.object({ product: objectId, variant: objectId, quantity: z.number() })
 export type CartLine = z.output<typeof savedLine>
 
-/** As many as an order holds. */
 const cartLines = z.array(cartLine, 'This must be a list of lines.').max(200, 'A cart holds 200 lines at the most.')
 
 /** Prices and stock are asked for by `GET /products/cards`. */
@@ -28,7 +27,6 @@ export const cartInput = z.object(
     lines: cartLines,
     note: orderNote,
     giftText,
-    /** Another version than the present one is refused with 409, whose `data` is the present cart. */
     version: number({ min: 0 }).pipe(whole),
   },
   notAnObject,

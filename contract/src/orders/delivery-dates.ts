@@ -43,7 +43,6 @@ function workingDaysAfter(day: string, days: number, calendar: ShippingCalendar)
   return reached
 }
 
-/** The day itself when it is one. */
 function workingDayFrom(day: string, { shippingDays, holidays }: ShippingCalendar): string {
   let reached = day
   while (!shippingDays.includes(weekday(reached)) || holidays.includes(reached)) reached = dayAfter(reached)
@@ -69,7 +68,6 @@ export function arrivalText({ from, to }: DeliveryDates): string {
   return `${isOneMonth ? dayText(from).split(' ').slice(0, 2).join(' ') : dayText(from)} – ${dayText(to)}`
 }
 
-/** 'Tue 1 Dec'. */
 function dayText(day: string): string {
   const parts = DAY.formatToParts(atNoon(day))
   return (['weekday', 'day', 'month'] as const).map(part => parts.find(({ type }) => type === part)?.value).join(' ')

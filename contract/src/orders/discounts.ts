@@ -17,14 +17,12 @@ export const UNKNOWN_CODE = 'This code is not valid. Please check it, and sign i
 
 type Benefit<Discount> = Discount extends unknown ? Omit<Discount, 'source' | 'label' | 'lines'> : never
 
-/** A discount that a cart may get: an automatic one, or that of a code. */
 export interface DiscountOffer {
   id: string
   name: string
   code: string | null
   isCombinable: boolean
   benefit: Benefit<AppliedDiscount>
-  /** Positions of the lines that it covers. */
   lines: number[]
   /** Cents, of the lines that it covers. */
   minSubtotal: number | null
@@ -35,10 +33,8 @@ export interface DiscountOffer {
 }
 
 export interface ChosenDiscounts {
-  /** In the order in which they are applied. */
   offers: DiscountOffer[]
   applied: AppliedDiscount[]
-  /** Codes that take nothing off, and why. */
   refused: { code: string; refusal: string; id: string }[]
 }
 
@@ -86,7 +82,6 @@ function permittedSets(open: DiscountOffer[], totalOf: (chosen: DiscountOffer[])
   return [[], ...open.map(offer => [offer]), ...beginnings.map(begin => addCodes(begin, codes, totalOf))]
 }
 
-/** Adds code by code what makes the order cheaper still. */
 function addCodes(begin: DiscountOffer[], codes: DiscountOffer[], totalOf: (chosen: DiscountOffer[]) => number) {
   const set = [...begin]
   for (const code of codes) if (totalOf([...set, code]) < totalOf(set)) set.push(code)

@@ -10,7 +10,6 @@ export type ExplainedOrder = TotalledOrder & {
 interface Reason {
   label: string
   amount: string
-  /** The rule in words. */
   because?: string
 }
 

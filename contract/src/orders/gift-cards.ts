@@ -55,7 +55,6 @@ const staffGiftCard = z.object({
   isExpired: z.boolean(),
   isActive: z.boolean(),
   recipient: z.string().nullable(),
-  /** The order with which it was bought. */
   order: z.object({ _id: objectId, number: z.string().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -64,7 +63,6 @@ export type StaffGiftCard = z.output<typeof staffGiftCard>
 const fullGiftCard = staffGiftCard.extend({
   message: z.string().nullable(),
   madeBy: knownPerson.nullable(),
-  /** The newest first. */
   ledger: z.array(
     z.object({
       id: z.number(),

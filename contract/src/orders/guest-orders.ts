@@ -3,14 +3,12 @@ import { done, type Endpoints, envelope, idempotencyHeaders } from '../shared/en
 import { email, exactText, notAnObject, objectId } from '../shared/fields.ts'
 import { order, orderInput } from './orders.ts'
 
-/** For so many days a link in an email opens its order. */
 export const GUEST_LINK_DAYS = 90
 
 /** An order without an account: as a customer's, with the address that emails about it go to. */
 export const guestOrderInput = orderInput.extend({ email })
 export type GuestOrderInput = z.output<typeof guestOrderInput>
 
-/** The form of a guest: the rules of the address's country, and the address of their emails. */
 export const withEmail = <Rules extends z.ZodType>(rules: Rules) => z.intersection(z.object({ email }), rules)
 
 const linkToken = z.object({ token: exactText().min(1, 'This is required.').max(200) }, notAnObject)

@@ -58,7 +58,6 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
   ]
 }
 
-/** Of an order that gift cards pay, whole or in part. */
 function giftCardRows({ giftCardAmount = 0, amountToPay = 0, currency }: Omit<TotalledOrder, Amount>): TotalRow[] {
   if (giftCardAmount === 0) return []
   return [
@@ -85,7 +84,6 @@ export function invoiceTotalRows(order: Omit<TotalledOrder, 'savedAmount' | 'shi
   ]
 }
 
-/** What the lines cost before their discounts. */
 const itemsOf = ({ subTotal, adjustments }: Pick<TotalledOrder, 'subTotal' | 'adjustments'>) =>
   subTotal - inCents(adjustments.filter(({ kind }) => kind === 'product-discount' || kind === 'order-discount'))
 

@@ -38,7 +38,6 @@ export const invoiceCalls = {
 
 const notAQuantity = 'This must be a whole number.'
 
-/** Blank is none. */
 const words = (max: number) =>
   z.preprocess(
     typed => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
@@ -51,7 +50,6 @@ export const giftText = words(MOST_GIFT_TEXT)
 const company = words(120)
 const taxNumber = words(30)
 
-/** The codes of discounts and gift cards, as they were typed. */
 const codes = z
   .array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.')
   .max(MOST_CODES)
@@ -72,7 +70,6 @@ export const orderInput = z.object(
             price: number().optional(),
             savedAmount: number().optional(),
             quantity: number({ min: 1, max: 1_000_000 }).pipe(z.number().int(notAQuantity)),
-            /** Of a gift card: for whom it is. */
             gift: giftRecipient.optional(),
           },
           notAnObject,
@@ -97,11 +94,9 @@ export const orderInput = z.object(
     /** SPEC's clients send it; a new order is pending. */
     status: oneOf(orderStatuses).optional(),
     shippingAddress: addressBody,
-    /** For the shop. */
     note: orderNote.optional(),
     /** Goes into the parcel. */
     giftText: giftText.optional(),
-    /** Left out: the shipping address. */
     billingAddress: addressBody.optional(),
     company: company.optional(),
     taxNumber: taxNumber.optional(),
@@ -139,7 +134,6 @@ const orderHead = z.object({
   createdAt: z.iso.datetime(),
   status: oneOf(orderStatuses),
   ...amounts,
-  /** What gift cards pay of the total, and what is left for a provider. */
   giftCardAmount: z.number(),
   amountToPay: z.number(),
   currency: z.string(),
@@ -166,7 +160,6 @@ const payLater = z.object({
   way: oneOf(offlineWays),
   due: z.number(),
   received: z.number(),
-  /** The order is cancelled then. */
   until: z.iso.datetime().nullable(),
   reference: z.string(),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -199,11 +192,9 @@ export const order = orderHead.extend({
   giftText: z.string().optional(),
   /** The days that were promised when the order was placed. */
   arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
-  /** Null: the shipping address. */
   billingAddress: shippingAddress.nullable(),
   company: z.string().nullable(),
   taxNumber: z.string().nullable(),
-  /** Why no tax was charged. */
   taxExemption: oneOf(taxExemptions).nullable(),
   /** Discounts, shipping, fee and tax; the amounts above are sums of lines and these rows. */
   adjustments: z.array(adjustment),
@@ -217,7 +208,6 @@ export const order = orderHead.extend({
   products: z.array(
     orderLine.extend({
       product: z.object({ _id: objectId, name: z.string(), thumbnail: media.nullable() }),
-      /** Of gift cards: for whom they are. */
       gifts: z
         .array(z.object({ quantity: z.number(), email: z.string().optional(), message: z.string().optional() }))
         .optional(),

@@ -15,7 +15,6 @@ interface ShippingRule {
   freeAboveCents: number | null
 }
 
-/** `items` is in cents. */
 export interface Shipped {
   items: number
   grams: number
@@ -75,7 +74,6 @@ export const weightOf = (lines: LineToPrice[]) =>
 /** Whether there is a parcel to send: gift cards go by email. */
 export const isDeliverable = (lines: LineToPrice[]) => lines.some(({ product }) => !product.isGiftCard)
 
-/** In place of a method of delivery. */
 export const BY_EMAIL = 'By email'
 
 /**

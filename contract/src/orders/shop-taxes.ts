@@ -6,7 +6,6 @@ import { type TaxRate, type TaxRules, taxLabelOf } from './taxes.ts'
 export const taxExemptions = ['reverse-charge', 'export'] as const
 export type TaxExemption = (typeof taxExemptions)[number]
 
-/** What an order without tax says to its buyer. */
 export const EXEMPTION_TEXTS: Record<TaxExemption, string> = {
   'reverse-charge': 'Reverse charge: the customer is liable for the VAT.',
   export: 'Sold without tax to a company abroad.',

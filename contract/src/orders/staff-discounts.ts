@@ -62,12 +62,10 @@ const fields = z.object(
     buy: count(MOST_UNITS),
     get: count(MOST_UNITS),
     appliesTo: oneOf(discountScopes),
-    /** Ids of what it applies to. */
     targets: z.array(objectId).max(MOST_TARGETS, `This takes ${MOST_TARGETS} at the most.`),
     minSubtotal: clearable(amount),
     minQuantity: count(MOST_UNITS),
     firstOrderOnly: flag,
-    /** Addresses of accounts; none: everyone. */
     customers: z.array(email).max(MOST_CUSTOMERS, `This takes ${MOST_CUSTOMERS} addresses at the most.`),
     beginsAt: clearable(localTime),
     endsAt: clearable(localTime),
@@ -107,7 +105,6 @@ export const discountInput = fields.superRefine((discount, context) => {
 })
 export type DiscountInput = z.output<typeof discountInput>
 
-/** What a new discount is, unless it is said. */
 export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
   ...{ kind: 'percent', percent: null, amount: null, buy: null, get: null, appliesTo: 'everything', targets: [] },
   ...{ minSubtotal: null, minQuantity: null, firstOrderOnly: false, customers: [], beginsAt: null, endsAt: null },
@@ -172,9 +169,7 @@ export const staffDiscount = discountSummary.extend({
   isCombinable: z.boolean(),
   isActive: z.boolean(),
   version: z.number(),
-  /** What it took off these orders. */
   givenAway: z.number(),
-  /** Codes for one order each. */
   singleCodes: z.number(),
   usedCodes: z.number(),
 })
@@ -190,7 +185,6 @@ export const discountCalls = {
   },
   'GET /discounts/:id': { access: 'admin', params: byId, response: { 200: envelope(staffDiscount) } },
   'POST /discounts': { access: 'admin', body: discountInput, response: { 201: envelope(staffDiscount) } },
-  /** Sent fields replace, omitted ones stay; `version` is the one that the form has loaded. */
   'PATCH /discounts/:id': {
     access: 'admin',
     params: byId,

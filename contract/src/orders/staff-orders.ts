@@ -49,7 +49,6 @@ const orderActions = z.object({
 })
 export type OrderActions = z.output<typeof orderActions>
 
-/** The customer never sees a note. */
 const orderNote = z.object({ _id: objectId, text: z.string(), at: z.iso.datetime(), by: knownPerson })
 
 export const staffOrder = order.extend({
@@ -123,9 +122,7 @@ export const staffOrderCalls = {
     response: { 200: envelope(staffOrder) },
   },
   'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
-  /** By which rules an order was priced. */
   'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(pricingRules) } },
-  /** Staff have looked at an order that was marked. */
   'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {
     access: 'admin',

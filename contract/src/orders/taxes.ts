@@ -3,14 +3,12 @@ import { allot, percentOf, sumOf } from './cents.ts'
 
 export interface TaxRate {
   label: string
-  /** Up to three decimals. */
   percent: number
 }
 
 export interface TaxRules {
   /** Of the default class: of lines whose class has no rates of its own. */
   taxes: TaxRate[]
-  /** Rates of the lines of a class. */
   taxClasses?: Record<string, TaxRate[]>
   taxIncluded?: boolean
   taxOnShipping?: boolean
@@ -62,7 +60,6 @@ export function taxesOf(lines: TaxedAmount[], delivery: number[], rules: TaxRule
 
 const percentIn = (rates: TaxRate[]) => sumOf(rates.map(({ percent }) => percent))
 
-/** Amounts of one class. */
 interface TaxGroup {
   taxClass: string | undefined
   rates: TaxRate[]

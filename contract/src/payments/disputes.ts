@@ -18,7 +18,6 @@ export const isOpenDispute = (state: DisputeState) => state === 'needs_response'
 export const dispute = z.object({
   _id: objectId,
   disputeId: z.string(),
-  /** The provider's name for people. */
   provider: z.string(),
   order: objectId.nullable(),
   orderNumber: z.string().nullable(),

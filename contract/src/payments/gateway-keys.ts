@@ -8,14 +8,12 @@ interface KeyField {
   label: string
   hint: string
   rule: z.ZodType<string>
-  /** Typed as a password, and never shown again. */
   isSecret?: true
   isOptional?: true
 }
 
 const key = line({ max: 300 })
 
-/** What the dashboard asks for, in the order of the provider's own page. */
 export const gatewayKeyFields = {
   paypal: {
     clientId: {
@@ -102,7 +100,6 @@ export type GatewayConnection = z.output<typeof connection>
 
 const connections = z.object({
   connections: z.array(connection),
-  /** The environment whose keys this shop uses. */
   environment: oneOf(keyEnvironments),
   /** Not in a demo, whose password is public. */
   takesLiveKeys: z.boolean(),
@@ -125,7 +122,6 @@ export const gatewayKeyCalls = {
     body: z.object({ keys: z.record(exactText(), exactText().max(1000).optional()), ...proof }, notAnObject),
     response: { 200: envelope(connections) },
   },
-  /** Asks the provider whether it takes the saved keys; the message says what it answered. */
   'POST /payments/keys/:gateway/:environment/test': {
     access: 'admin',
     limit: 'payments',

@@ -30,7 +30,6 @@ const isReady = ({ accountHolder, iban, accountNumber, upiId }: PaymentSettings,
 export const feeOf = ({ deliveryFee }: Pick<PaymentSettings, 'deliveryFee'>, way: WayToPay | undefined): number =>
   way === 'delivery' ? deliveryFee : 0
 
-/** The fee as a rule of pricing. */
 export function feeRuleOf(payments: Pick<PaymentSettings, 'deliveryFee'>, way: WayToPay | undefined) {
   const cents = toCents(feeOf(payments, way))
   return way && cents > 0 ? { fee: { label: gatewayNames[way], cents } } : {}

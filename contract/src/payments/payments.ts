@@ -30,7 +30,6 @@ export const gatewayNames: Record<WayToPay, string> = {
   delivery: 'Pay on delivery',
 }
 
-/** What buyers choose by, where the provider's name tells them less. */
 export const wayNames: Record<WayToPay, string> = { ...gatewayNames, stripe: 'Card' }
 
 const providerStatuses = [
@@ -127,7 +126,6 @@ const unreconciled = z.object({
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
-  /** Guests choose a way before they have an account. */
   'GET /payments/gateways': {
     access: 'everyone',
     whileClosed: true,

@@ -45,7 +45,6 @@ export type StaffPayment = z.output<typeof staffPayment>
 const receipt = z.object({
   _id: objectId,
   amount: z.number(),
-  /** A day, as '2026-11-29'. */
   receivedOn: z.string(),
   note: z.string().nullable(),
   by: knownPerson.nullable(),
@@ -53,7 +52,6 @@ const receipt = z.object({
 })
 
 export const refundablePayment = staffPayment.extend({
-  /** What staff recorded of a payment that no provider takes; left out for others. */
   receipts: z.array(receipt).optional(),
   refunds: z.array(staffRefund),
   leftToRefund: z.number(),
@@ -111,7 +109,6 @@ export const staffPaymentCalls = {
     body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
     response: { 201: envelope(refund) },
   },
-  /** Records what arrived of a payment by transfer or on delivery; it is completed with the whole sum. */
   'POST /payments/:id/receipts': {
     access: 'admin',
     headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),

@@ -91,7 +91,6 @@ const zone = z.object(
   fields.notAnObject,
 )
 
-/** A zone without places has all that no other names. */
 const deliveryZones = settingType({
   input: 'zones',
   shape: z.array(z.object({ name: z.string(), places: z.array(placeShape), methods: z.array(methodShape) })),

@@ -135,7 +135,6 @@ export const MONEY_SETTINGS = describeSettings({
     label: 'Shipping is taxed',
     hint: 'At the rates of the class below.',
   },
-  /** Null: the default class. */
   shippingTaxClass: {
     card: 'Tax',
     type: optional(textType('tax-class', fields.line({ max: LONGEST_TAX_CLASS }))),

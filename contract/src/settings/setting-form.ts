@@ -9,7 +9,6 @@ export interface SettingCard {
   fields: readonly string[]
 }
 
-/** The cards of a group, in the order of their first settings. */
 export function cardsOf(group: SettingGroupName): SettingCard[] {
   const settings = Object.entries<Setting>(SETTINGS[group])
   const titles = new Set(settings.map(([, { card }]) => card))

@@ -1,4 +1,3 @@
-/** The groups in their order, by which the dashboard's navigation lists them. */
 export const SETTING_GROUPS = {
   shop: 'Shop',
   look: 'Look',

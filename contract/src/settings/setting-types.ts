@@ -25,7 +25,6 @@ export const settingType = <Shape extends z.ZodType, Rule extends z.ZodType>(typ
 export const textType = <Rule extends z.ZodType>(input: SettingInput, rule: Rule) =>
   settingType({ input, shape: z.string(), rule })
 
-/** A blank value becomes null, which means none. */
 export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess(
     value => (fields.isBlank(typeof value === 'string' ? value.trim() : value) ? null : value),
@@ -48,7 +47,6 @@ export function choice<const Value extends string>(options: Record<Value, string
   return settingType({ input: 'choice', shape: z.enum(values), rule: fields.oneOf(values), options })
 }
 
-/** One or several, in the order of the options. */
 export function choices<const Value extends string>(options: Record<Value, string>, missing: string) {
   const values = Object.keys(options) as [Value, ...Value[]]
   const rule = z
@@ -58,7 +56,6 @@ export function choices<const Value extends string>(options: Record<Value, strin
   return settingType({ input: 'choices', shape: z.array(z.enum(values)), rule, options })
 }
 
-/** A list of texts; with `missing`, it needs one. */
 export function lines<Rule extends z.ZodType<string>>(rule: Rule, { max, missing }: { max: number; missing?: string }) {
   const list = z.array(rule, 'This must be a list of lines.').max(max, `This takes ${max} lines at the most.`)
   return settingType({ input: 'lines', shape: z.array(z.string()), rule: missing ? list.min(1, missing) : list })

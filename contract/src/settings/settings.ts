@@ -178,7 +178,6 @@ export const visitorPasswordInput = z.object({ password: passwordOfVisitors.null
 
 export const settingsCalls = {
   'GET /settings': { access: 'admin', response: { 200: envelope(versionedSettings) } },
-  /** A version that is not the present one is refused with 409. */
   'PATCH /settings': { access: 'admin', body: settingsChange, response: { 200: envelope(versionedSettings) } },
   'GET /settings/history': {
     access: 'admin',

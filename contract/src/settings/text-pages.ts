@@ -110,7 +110,6 @@ export const textPageCalls = {
     }),
     response: { 201: envelope(staffPage) },
   },
-  /** A version that is not the present one is refused with 409. */
   'PATCH /pages/:id': {
     access: 'admin',
     params: byId,

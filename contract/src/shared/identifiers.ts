@@ -8,7 +8,6 @@ export function plainIdentifier(typed: string): string {
   return plain.replace(dashes, '-').replace(spaces, ' ').trim()
 }
 
-/** For `z.preprocess()`: what is no text stays. */
 export const ofText =
   (read: (typed: string) => string) =>
   (typed: unknown): unknown =>

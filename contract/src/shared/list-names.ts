@@ -1,4 +1,3 @@
-/** 'Germany, Austria and 25 more'; never 'and 1 more'. */
 export function listNames(names: readonly string[], most = names.length): string {
   const rest = names.length - most
   const shown = rest > 1 ? [...names.slice(0, most), `${rest} more`] : names

@@ -65,5 +65,4 @@ export function formatCount(count: number): string {
   return withSeparators(String(count))
 }
 
-/** '24.90', and '24' for whole ones. */
 export const amountText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))

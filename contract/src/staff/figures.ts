@@ -18,7 +18,6 @@ export type VisitCounts = z.output<typeof counts>
 
 const funnel = z.object({
   total: counts,
-  /** The oldest day comes first. */
   days: z.array(counts.extend({ day: z.iso.date() })),
   /** Those with most visits first; `source` is '' where nothing says it. Others are left out. */
   sources: z.array(counts.extend({ source: z.string() })),

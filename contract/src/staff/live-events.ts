@@ -7,7 +7,6 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     order: objectId,
-    /** Null for a new order. */
     from: oneOf(orderStatuses).nullable(),
     status: oneOf(orderStatuses),
     customer: z.string(),

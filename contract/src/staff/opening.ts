@@ -11,7 +11,6 @@ const opening = z.object({
 
 export const openingCalls = {
   'GET /dashboard/opening': { access: 'admin', response: { 200: envelope(opening) } },
-  /** Switches a rehearsal live. Refused with 409 and what is left while anything is. */
   'POST /dashboard/opening': {
     access: 'admin',
     limit: 'payments',

@@ -14,7 +14,6 @@ const rehearsalInput = z
   .object(
     {
       settings: settingsChange.pick({ money: true, delivery: true }).optional(),
-      /** With the id of a discount that is there. */
       discount: discountCalls['PATCH /discounts/:id'].body
         .omit({ version: true })
         .extend({ _id: omittable(objectId) })
@@ -43,7 +42,6 @@ const rehearsal = z.object({
   unpriced: z.number(),
   /** The shop would not deliver them; they are in no sum. */
   refused: z.number(),
-  /** Older orders were left out. */
   isCapped: z.boolean(),
   /** Of all orders that could be priced again. */
   before: z.number(),
