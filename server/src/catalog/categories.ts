@@ -42,7 +42,6 @@ export const showCategory = (db: Database, key: CategoryKey, visitor: Visitor): 
 export const requireCategoryBranch = (db: Database, key: CategoryKey): Promise<CategoryBranch> =>
   findPresent(db, key, key => findCategoryBranch(db, key))
 
-/** An earlier slug finds the category, too. */
 async function findPresent<Found>(
   db: Database,
   key: CategoryKey,

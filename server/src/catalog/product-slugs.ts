@@ -7,7 +7,6 @@ import { invalid } from '../platform/http/errors.ts'
 
 interface Wanted {
   name: string
-  /** Null for a slug that is made from the name. */
   slug: string | null
 }
 

@@ -178,7 +178,6 @@ async function rememberWithdrawn(db: Transaction, reviewId: string): Promise<voi
     on conflict do nothing`.execute(db)
 }
 
-/** Only paid orders count. */
 async function hasBought(db: Database, productId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders join order_lines on order_lines.order_id = orders.id

@@ -101,7 +101,6 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
-/** Sums by rate, as the owner's tax return asks for them. */
 export async function listTaxes(db: Database, days: number): Promise<Report['taxes']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<{ label: string; net: number; tax: number }>`

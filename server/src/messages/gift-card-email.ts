@@ -46,7 +46,6 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
   }
 }
 
-/** The recipient, or else the buyer; undefined when the buyer's account is gone. */
 export async function findGiftCardRecipient(db: Database, id: string) {
   const card = await db
     .selectFrom('gift_cards')

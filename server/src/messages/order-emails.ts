@@ -117,7 +117,6 @@ async function withEmailPictures(pictures: EmailPictures, order: Order): Promise
   return { ...order, products }
 }
 
-/** Amounts are in cents. */
 interface OrderMoney {
   paid: number
   refunded: number
@@ -208,7 +207,6 @@ function howToPay({ rows }: PayLater): Part[] {
 
 const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 
-/** Of gift cards and provider together. */
 const paidAmount = ({ payment, amountToPay, giftCardAmount, currency }: Order) =>
   formatPrice((payment?.amount ?? amountToPay) + giftCardAmount, currency)
 

@@ -12,7 +12,6 @@ export interface LinkContext {
   user: { id: string; email: string; role: SessionUser['role'] }
   /** An email that is rendered again keeps its id. */
   emailId: string
-  /** The guest has had enough links. */
   onEnough(): void
 }
 

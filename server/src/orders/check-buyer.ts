@@ -12,12 +12,10 @@ import { invalid } from '../platform/http/errors.ts'
 import { type AddressTerms, checkAddress, withPostal } from '../shop/check-address.ts'
 
 export interface Buyer {
-  /** Null: the shipping address. */
   billingAddress: AddressInput | null
   company: string | null
   /** In its short form, with the prefix of a country of the European Union. */
   taxNumber: string | null
-  /** Why the order has no tax. */
   exemption?: TaxExemption
 }
 
@@ -82,7 +80,6 @@ function exemptionBy(
 interface TaxNumber {
   text: string
   country: string
-  /** Form and check digits are right. */
   isChecked: boolean
   /** The rules of its country are known for certain, and it breaks them. */
   isWrong: boolean
@@ -102,7 +99,6 @@ async function readTaxNumber(typed: string, billedIn: string): Promise<TaxNumber
   return { text: compact, country, isChecked: !!found, isWrong: !found && (isUnion || country === 'IN') }
 }
 
-/** The columns of an order. */
 export const buyerColumns = ({ billingAddress, company, taxNumber, exemption }: Buyer) => ({
   billing_address: billingAddress && JSON.stringify(billingAddress satisfies ShippingAddress),
   company,

@@ -13,7 +13,6 @@ import { requireOwnOrder } from './read-orders.ts'
 
 const tooOld = () => refused('This link is too old, or the order has moved to an account.', 'link_expired')
 
-/** The order of an emailed link. */
 export async function requireGuestOrder(db: Database, token: string): Promise<Order> {
   const linked = await requireLink(db, token)
   return requireOwnOrder(db, linked.guest, linked.order)

@@ -9,7 +9,6 @@ import type { OrderTerms } from '../shop/order-terms.ts'
 import { placeOrder } from './place-order.ts'
 
 export interface Browser {
-  /** Who is signed in here. */
   visitor: SessionUser | undefined
   token: string
   userAgent: string | undefined

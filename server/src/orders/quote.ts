@@ -31,7 +31,6 @@ export interface PricedVariant extends Priced {
   id: string
   variant: string
   name: string
-  /** Grams of one unit. */
   weight: number | null
   taxClass: string | null
   hsnCode: string | null
@@ -59,7 +58,6 @@ export interface WantedLine {
   gifts: Gift[]
 }
 
-/** Units of gift cards, and for whom they are. */
 type Gift = { quantity: number } & GiftRecipient
 
 type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
@@ -79,7 +77,6 @@ export function mergeLines(products: OrderInput['products']): WantedLine[] {
   return [...lines.values()]
 }
 
-/** Unknown variants come back inactive. */
 export function priceLines(wanted: WantedLine[], variants: PricedVariant[]): PricedLine[] {
   const lines = new Map<string, PricedLine>()
   for (const line of wanted) {
@@ -116,13 +113,11 @@ const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVarian
 interface CartLimits {
   units?: number
   unitsInAll?: number
-  /** Cents. */
   highestTotal?: number
   currency: string
   pricing: PricingContext
   methods: DeliveryMethod[]
   cards?: FoundGiftCard[]
-  /** Codes that take nothing off. */
   refusals?: RefusedCode[]
 }
 
@@ -213,7 +208,6 @@ export function withFee(lines: PricedLine[], limits: Omit<Priceable, 'methods'>,
   return { beforeFee, pricing: beforeFee > 0 ? { ...pricing, ...fee } : pricing }
 }
 
-/** What its gift cards pay of an order, in cents. */
 const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Pick<Priceable, 'cards' | 'currency'>) =>
   sumOf(shareAmongCards(cards, currency, totalPrice).map(({ cents }) => cents))
 

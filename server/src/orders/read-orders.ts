@@ -27,7 +27,6 @@ export async function requireOwnOrder(db: Database, userId: string, id: string):
   return order
 }
 
-/** Another account's order is not found. */
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const [row] = await ownOrderRow(db, userId, id)
   return row && withPayLater(db, row)
@@ -91,7 +90,6 @@ export async function listUnpaidOrders(db: Database, userId: string): Promise<Un
   }))
 }
 
-/** Any customer's order: for staff only. */
 export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
   const row = await fullOrders(db).where('id', '=', id).executeTakeFirst()
   return row && withPayLater(db, row)

@@ -90,7 +90,6 @@ export async function removeGatewayKeys(
   await gateways.refresh()
 }
 
-/** Asks the provider about the saved keys. */
 export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, place: Place) {
   const saved = await findServiceKeys(db, env, `${place.gateway}-${place.environment}`)
   if (!saved) throw notFound('No keys were entered.')
@@ -99,7 +98,6 @@ export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, pl
   return askProvider(place, saved.keys)
 }
 
-/** Errors name the field of the form. */
 function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): Record<string, string> {
   const parsed = gatewayKeysOf(gateway).safeParse(typed)
   if (!parsed.success)

@@ -63,7 +63,6 @@ const inSort = (found: Found, sort: Listing['sort']): Found =>
     amount: () => found.orderBy('payments.amount_cents').orderBy('payments.id'),
   })[sort]()
 
-/** For staff. */
 export async function showStaffPayment(db: Database, id: string): Promise<RefundablePayment> {
   const [payment] = await withRefunds(db, await staffPayments(db).where('payments.id', '=', id).execute())
   if (!payment) throw notFound('Payment not found.')

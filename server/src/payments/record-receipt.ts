@@ -14,10 +14,8 @@ import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
 interface NewReceipt {
   paymentId: string
   amountCents: number
-  /** A day, as '2026-11-29'. */
   receivedOn: string
   note: string | null
-  /** Repeats of one click record once. */
   key: string
   actorId: string
 }

@@ -15,13 +15,11 @@ import { submitRefund } from './submit-refunds.ts'
 interface PartOfOrder {
   orderId: string
   amountCents?: number | undefined
-  /** Repeats of one click refund once. */
   key?: string | undefined
   actorId: string
 }
 
 interface Split {
-  /** Cents. */
   toCards: number
   refund?: RefundRow | undefined
 }

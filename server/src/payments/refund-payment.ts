@@ -37,7 +37,6 @@ export const ORDER_NOT_PAID: Refusal = {
 interface StaffRefund {
   paymentId: string
   amountCents?: number | undefined
-  /** Repeats of one click get the same refund. */
   key?: string | undefined
   actorId: string
 }

@@ -21,7 +21,6 @@ import { firstOf, readTable, toName } from './read-table.ts'
 
 const AT_ONCE = 100
 
-/** The catalogue is not changed. */
 export async function checkTable(db: Database, actor: string, { name, bytes }: UploadedFile): Promise<ProductImport> {
   const table = await readTable(bytes)
   const { products, ignored, lacking } = table

@@ -70,7 +70,6 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The export added the apostrophe. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
 export type Errors = Record<string, string>

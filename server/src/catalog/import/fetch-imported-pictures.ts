@@ -123,7 +123,6 @@ const isSame = (one: string[], values: string[]) =>
 
 type WaitingPicture = Awaited<ReturnType<typeof listWaitingOf>>[number]
 
-/** Pictures come in their order. */
 const listWaitingOf = (db: Database, importId: string, productId: string) =>
   waiting(db, importId)
     .select(['address', 'alt', 'variants', 'media_id', 'state'])

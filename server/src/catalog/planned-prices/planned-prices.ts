@@ -110,7 +110,6 @@ export async function addPlannedPrice(db: Database, actor: string, input: Planne
   return requirePlannedPrice(db, id)
 }
 
-/** `version` is the one that the form has loaded. */
 export async function editPlannedPrice(
   db: Database,
   actor: string,

@@ -89,7 +89,6 @@ interface WantedRow {
   sale: number | null
 }
 
-/** Prices of a product's own row, in cents. */
 interface Repriced {
   product: string
   category: string

@@ -34,7 +34,6 @@ export async function secondsUntilNext(db: Database): Promise<number | undefined
   return rows[0]?.seconds ?? undefined
 }
 
-/** Begins or ends one sale, if it is due. */
 export function runPlan(db: Database, id: string): Promise<void> {
   return transact(db, async (db, invalidate) => {
     const plan = await db

@@ -164,7 +164,6 @@ async function firstWithMatch(all: string[][], { hasMatch }: Vocabulary): Promis
   return undefined
 }
 
-/** One or several terms that may be meant by a typed one. */
 interface Reading {
   terms: string[]
   cost: number

@@ -29,7 +29,6 @@ const NO_SYNONYMS: OwnSynonyms = new Map()
 interface Instead {
   correction?: string
   partial?: string
-  /** The words stand in descriptions alone. */
   mentioned?: boolean
 }
 

@@ -15,7 +15,6 @@ const MOST_GROUPS = 20_000
 const MOST_BANDS = 5
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
 
-/** Round amounts in cents, from 0 to beyond any price. */
 export const ROUND_AMOUNTS = [
   0,
   ...[2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap(power => STEPS.map(step => Math.round(step * 10 ** power))),

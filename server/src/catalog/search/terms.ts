@@ -79,7 +79,6 @@ export type Match = AnyOf[]
 interface Typed {
   text: string
   synonyms: readonly string[]
-  /** Also those that apply in product names only. */
   synonymsInNames: readonly string[]
 }
 

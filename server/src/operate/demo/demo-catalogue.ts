@@ -25,7 +25,6 @@ const catalogue = z.object({
       price: z.number(),
       onSale: z.boolean(),
       salePrice: z.number().nullable(),
-      /** The units of all variants together. */
       stock: z.number().int(),
       weight: z.number().int(),
       soldOut: z.array(z.string()).default([]),

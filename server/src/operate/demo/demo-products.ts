@@ -10,7 +10,6 @@ import { type DemoCatalogue, daysAgo, requireNamed } from './demo-catalogue.ts'
 type Entry = DemoCatalogue['products'][number]
 type Category = DemoCatalogue['categories'][number] & { id: string }
 
-/** Amounts are in cents. */
 export interface DemoProduct {
   id: string
   name: string

@@ -5,11 +5,8 @@ import type { Database, RowOf, Transaction } from '../../platform/database/datab
 import { timeZone } from '../../platform/database/days.ts'
 import type { PricedLine } from '../quote.ts'
 
-/** A cart that asks for discounts. */
 export interface DiscountCart {
-  /** Lines that can be ordered, in their order. */
   lines: PricedLine[]
-  /** As they were typed, in their order. */
   codes: string[]
   userId: string | undefined
 }
@@ -94,9 +91,7 @@ async function listCandidates(db: Database, codes: TypedCode[]): Promise<string[
 
 type DiscountRow = RowOf<'discounts'>
 
-/** What the database says of a discount beside its row. */
 interface Facts {
-  /** Of this customer. */
   uses: number
   hasBegun: boolean
   hasEnded: boolean
@@ -221,7 +216,6 @@ export async function findCoverage(db: Database, rows: DiscountTerms[], lines: C
   return (row, { product }) => !product.isGiftCard && (covered[row.applies_to]?.(row, product.id) ?? false)
 }
 
-/** The category of each product and the one above it. */
 async function findBranches(db: Database, products: string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('products')

@@ -6,7 +6,6 @@ import type { Env } from '../../platform/runtime/env.ts'
 import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
 import { findDiscountCodes } from './find-offers.ts'
 
-/** Who tries a code, as the limits count them. */
 export interface CodeCaller {
   address: string
   userId: string | undefined
@@ -14,7 +13,6 @@ export interface CodeCaller {
 }
 
 export interface LookedUpCodes {
-  /** Codes that exist, as they were typed. */
   known: string[]
   refused: { code: string; refusal: string }[]
 }

@@ -65,7 +65,6 @@ async function countCodes(db: Transaction, id: string): Promise<number> {
   return (await codes.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
-/** Each code with the order that used it. */
 export async function exportCodes(db: Database, id: string) {
   const { name } = await findStored(db, id)
   const codes = await db

@@ -34,7 +34,6 @@ const revenue = sql<number>`(
   where discount_id = discounts.id and status in ('processing', 'shipped', 'delivered')
     and currency = (select shop_currency()))`
 
-/** What shows in the list and in the editor. */
 export const discountRows = (db: Database) =>
   db
     .selectFrom('discounts')
@@ -127,7 +126,6 @@ export function columnsOf(discount: StoredDiscount) {
   }
 }
 
-/** Throws 404 for a deleted one. */
 export async function showDiscount(db: Database, id: string): Promise<StaffDiscount> {
   const [row, stored, more] = await Promise.all([
     discountRows(db).where('discounts.id', '=', id).executeTakeFirst(),

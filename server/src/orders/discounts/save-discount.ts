@@ -52,7 +52,6 @@ export async function editDiscount(
   return showDiscount(db, id)
 }
 
-/** Refused when a value has changed since. */
 export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<StaffDiscount> {
   const event = await findStates(db, `discount:${id}`, entry)
   if (!event?.before || !event.after) throw notFound('There is no such change.')
@@ -120,7 +119,6 @@ async function withAccounts<Input extends Sent>(db: Database, input: Input): Pro
   return { ...input, customers: found.map(({ id }) => id) }
 }
 
-/** Codes of deleted discounts are free. */
 async function writeCode(db: Transaction, id: string, code: string | null): Promise<void> {
   await db.deleteFrom('discount_codes').where('discount_id', '=', id).where('is_single_use', '=', false).execute()
   if (code === null) return

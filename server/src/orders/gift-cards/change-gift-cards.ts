@@ -19,7 +19,6 @@ import { bookOnCards } from './gift-card-ledger.ts'
 import { insertGiftCards } from './issue-gift-cards.ts'
 import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
 
-/** Makes a card for staff, in the shop's currency, and sends it to its recipient. */
 export async function makeGiftCard(db: Database, actor: string, currency: string, input: GiftCardInput) {
   const { amount, recipient, message = null, expiresOn } = input
   const id = newId()
@@ -34,7 +33,6 @@ export async function makeGiftCard(db: Database, actor: string, currency: string
   return showGiftCard(db, id)
 }
 
-/** Adds to a balance or takes from it, with the reason that staff give. */
 export async function adjustGiftCard(
   db: Database,
   actor: string,
@@ -65,7 +63,6 @@ export async function setGiftCardActive(db: Database, actor: string, id: string,
   return showGiftCard(db, id)
 }
 
-/** Sends the email of a card once more, with the same code. */
 export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
     const { isActive, isExpired } = await lockCard(db, id)

@@ -12,7 +12,6 @@ export function makeCode(env: Env, cardId: string): string {
   return Array.from(bytes, byte => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** 'ABCD-EFGH-JKMN-PQRS'. */
 export const spellCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
 
 /** People mistake these for each other. */

@@ -29,9 +29,7 @@ export interface Draft {
 }
 
 export interface Offers {
-  /** The discounts that the order has. */
   before(order: PastOrder): DiscountOffer[]
-  /** With the draft. */
   after(order: PastOrder): DiscountOffer[]
   noteUse?(order: PastOrder, priced: PricedOrder): void
 }

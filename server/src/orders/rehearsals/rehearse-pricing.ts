@@ -82,7 +82,6 @@ export async function rehearsePricing(
   }
 }
 
-/** In cents. */
 interface Differing {
   order: PastOrder
   before: number
@@ -115,7 +114,6 @@ async function findExemption(shop: ShopInfo, order: PastOrder, address: PastOrde
   return findTaxExemption(shop, address, { company, taxNumber }, billing_address ?? address)
 }
 
-/** The amounts that they took off each line. */
 const keptDiscounts = ({ adjustments }: PastOrder): AppliedDiscount[] =>
   adjustments.flatMap(({ kind, label, cents, line, source }): AppliedDiscount[] => {
     if (!source?.startsWith('discount:')) return []

@@ -4,7 +4,6 @@ import type { Env } from '../../platform/runtime/env.ts'
 import { listServiceKeys } from '../../shop/service-keys.ts'
 import { modeOf, readSettings } from '../../shop/settings.ts'
 
-/** Keys by provider, as the environment has them. */
 export type GatewayKeys = Pick<Env, PaymentGatewayName>
 
 /** No real money moves in a demo or a rehearsal, and a live shop takes no other. */

@@ -55,11 +55,9 @@ export interface Snapshot {
 
 /** What tells fraud from a purchase, where the provider tells it. */
 export interface Signs {
-  /** Tries of this session that a bank has refused. */
   declines: number
   /** Names of the cards that were refused, newest first; equal cards have equal names in all sessions. */
   refusedCards: string[]
-  /** Of the card, or of the address that the bank knows; two letters. */
   country: string | undefined
   risk: 'elevated' | 'highest' | undefined
 }
@@ -74,7 +72,6 @@ export interface OpenPayment {
   orderName: string
   /** Names this attempt at the provider: repeating it opens nothing new. */
   attempt: { id: string; number: number; at: Date }
-  /** The order expires then. */
   payBy: Date | null
   buyerEmail?: string | undefined
   amount: Money
@@ -150,7 +147,6 @@ export interface PaymentGateway {
   /** Asks the provider for the account of these keys; undefined when it accepts the keys and names no account. */
   retrieveAccount(): Promise<string | undefined>
   readonly site: ShownGateway['site']
-  /** What the pay page may load from the provider. */
   readonly pageSources?: PageSources | undefined
   open(payment: OpenPayment): Promise<OpenedSession>
   /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
@@ -195,7 +191,6 @@ export function gatewaysOf(...connected: PaymentGateway[]) {
       return Math.max(0, ...all.map(({ highestCents }) => highestCents))
     },
     find,
-    /** Throws a `conflict` when the shop is not connected to it. */
     of(name: string): PaymentGateway {
       const gateway = find(name)
       if (gateway) return gateway

@@ -9,13 +9,11 @@ import { type GatewayKeys, withSavedKeys } from './gateway-keys.ts'
 import { paypal } from './paypal/open-paypal.ts'
 import { stripe } from './stripe/open-stripe.ts'
 
-/** A provider that the shop can be connected to. */
 export interface Provider {
   /** The variables of the environment that messages name. */
   variables: { webhook: string; account: string; aboutAccount: string }
   /** The gateway of these keys; undefined when there are none. */
   connect(keys: GatewayKeys): Promise<PaymentGateway | undefined>
-  /** Test payments of a demo. */
   openEmulator(env: Env, place: EmulatorPlace): Promise<OpenEmulator>
   removeTestPayments?(env: Env): Promise<void>
 }
@@ -27,7 +25,6 @@ interface Emulators {
   stripe: StripeEmulator
 }
 
-/** What another process needs to know of an emulator. */
 interface EmulatorAddresses {
   paypal: Pick<PaypalEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
   stripe: Pick<StripeEmulator, 'url' | 'secretKey' | 'webhookSecret'>
@@ -35,7 +32,6 @@ interface EmulatorAddresses {
 export type EmulatorAddress = EmulatorAddresses['paypal']
 
 export interface EmulatorPlace {
-  /** Emulators of another process. */
   running?: Partial<EmulatorAddresses> | undefined
   port?: number
   /** Test payments are kept there over a restart. */

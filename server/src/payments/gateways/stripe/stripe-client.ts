@@ -4,7 +4,6 @@ import { GatewayError } from '../gateway.ts'
 export interface StripeKeys {
   secretKey: string
   webhookSecret: string
-  /** The owner enters it for a key that may not read its account. */
   accountId?: string | undefined
 }
 
