@@ -6,8 +6,9 @@ import { lastPaying, ledOrder } from './paying.store.ts'
  * Called while 'Pay' is pressed, because browsers open windows only then. Answers what leads the buyer on to the
  * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
  */
-export function openProvider({ name, can, mode }: ShownGateway) {
+export function openProvider({ name, displayName, can, mode }: ShownGateway) {
   const popup = can.pay === 'buttons' ? open('about:blank', '', 'popup,width=480,height=760') : null
+  if (popup) sayOpening(popup.document, displayName)
 
   async function leadTo(orderId: string): Promise<void> {
     if (isOffline(name) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
@@ -27,6 +28,12 @@ export function openProvider({ name, can, mode }: ShownGateway) {
   }
 
   return { leadTo, close: () => popup?.close() }
+}
+
+/** The window waits for the order, seconds on a slow network. A phone shows such a page 980 pixels wide. */
+function sayOpening({ documentElement, body }: Document, provider: string) {
+  Object.assign(documentElement.style, { font: 'clamp(1rem, 4vw, 2.5rem) system-ui', colorScheme: 'light dark' })
+  body.append(`Opening ${provider}…`)
 }
 
 /** The pay page explains a failure, and its button tries again. */

@@ -23,7 +23,7 @@ export function CheckoutCard({ title, line, change, isAhead = false, children }:
       aria-labelledby={id}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-tile border border-line bg-surface p-5 sm:p-6"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className={cx('type-h3 flex items-center gap-2.5', isAhead && 'text-ink-3')}>
           {line && <Check aria-hidden="true" className="size-4.5 stroke-[2.25] text-success" />}
           <span>{title}</span>

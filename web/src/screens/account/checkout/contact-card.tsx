@@ -11,11 +11,7 @@ export function ContactCard() {
   const change = { to: paths.shipping, label: 'Change email address' }
   const line = (
     <p className="type-table wrap-anywhere text-ink-2">
-      {user && (
-        <>
-          <bdi>{`${user.name.firstName} ${user.name.lastName}`}</bdi> <span aria-hidden="true">·</span>{' '}
-        </>
-      )}
+      {user && <bdi className="mr-4 text-ink">{`${user.name.firstName} ${user.name.lastName}`}</bdi>}
       <span>{user?.email ?? email}</span>
     </p>
   )

@@ -40,17 +40,20 @@ describe('B147 a guest', () => {
     addToCart(kurta, 2)
   })
 
-  it('goes from the login to the payment on one page, orders without an account, and pays in a window that is open at once', async () => {
-    const opened = { location: { href: '' }, closed: false, close: vi.fn() }
+  it('goes from the login to the payment on one page, and Back to what was typed, orders without an account, and pays in a window that is open at once', async () => {
+    const empty = document.implementation.createHTMLDocument()
+    const opened = { location: { href: '' }, closed: false, close: vi.fn(), document: empty }
     const openWindow = vi.fn(() => opened)
     vi.stubGlobal('open', openWindow)
     const { callsTo } = stubShop({ ...answers, 'POST /payments/paypal/orders': started })
-    const { at } = open('/auth/login?redirect=/account/shipping')
+    const { at, router } = open('/auth/login?redirect=/account/shipping')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Continue as guest' }))
     await waitFor(() => expect(at()).toBe('/account/shipping'))
     await fillIn()
     await waitFor(() => expect(at()).toBe('/account/checkout'))
+    await act(() => router.navigate(-1))
+    await userEvent.click(await screen.findByRole('button', { name: 'CONTINUE' }))
     const contact = await screen.findByRole('region', { name: 'Contact' })
     expect(within(contact).getByText('meera@example.com')).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Pay $164.96 with PayPal' }))
@@ -63,6 +66,7 @@ describe('B147 a guest', () => {
     expect(sent?.body).toMatchObject({ email: 'meera@example.com', totalAmount: 164.96, shippingAddress })
     expect(sent?.headers['idempotency-key']).toBeTruthy()
     expect(openWindow).toHaveBeenCalledOnce()
+    expect(empty.body.textContent).toBe('Opening PayPal…')
     expect(opened.location.href).toBe('https://paypal.example/checkoutnow?token=P1')
     expect(currentCart().items).toEqual([])
     expect(currentGuest()).toMatchObject({ email: 'meera@example.com', order: order._id })

@@ -1,6 +1,7 @@
 import { type Address, paths } from '@mela/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
@@ -35,10 +36,16 @@ export function ShippingPage() {
   const navigate = useNavigate()
   const isDecided = useIsDecided(addresses, cart.address, last.isChosen)
   const { state } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   // The check stores new prices, so that the review's own check would find nothing to tell.
   const isUnchanged = check.isFetchedAfterMount && Object.keys(check.data ?? {}).length === 0
-  if (state?.isOnTheWay && isDecided && isUnchanged && !findObstacle(shop, cart)) {
-    return <Navigate to={paths.checkout} replace />
+  if (state?.isOnTheWay && !isBack && isDecided && isUnchanged && !findObstacle(shop, cart)) {
+    return (
+      <>
+        <Navigate to={paths.checkout} replace />
+        <CheckoutSkeleton />
+      </>
+    )
   }
 
   const isEmpty = cart.items.length === 0
@@ -84,7 +91,8 @@ export function ShippingPage() {
 function useIsDecided({ data }: UseQueryResult<Address[]>, address: Address | null, isLast: boolean): boolean {
   const user = useCurrentUser()
   const guest = useGuest()
-  if (!user) return address !== null && guest !== null && guest.email !== ''
+  const [isGuestKnown] = useState(address !== null && guest !== null && guest.email !== '')
+  if (!user) return isGuestKnown
   const [only, ...others] = data ?? []
   return address !== null && (isLast || (only !== undefined && others.length === 0 && only._id === address._id))
 }
