@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { explainAmount } from './explain-amount.ts'
+import { explainAmount, explainLine, rulesBehind } from './explain-amount.ts'
 import { orderTotalRows } from './order-total-rows.ts'
 
-const off = { kind: 'order-discount', label: 'WELCOME10', source: 'a' } as const
+const off = { kind: 'order-discount', label: 'WELCOME10', source: 'discount:a' } as const
 const order = {
   ...{ subTotal: 270, savedAmount: 20, shippingAmount: 80, taxAmount: 43.6, totalAmount: 393.6, currency: 'USD' },
+  ...{ giftCardAmount: 93.6, amountToPay: 300, giftCards: [{ lastFour: 'AB12', amount: 93.6 }] },
   products: [
     { product: { name: 'Kurta' }, price: 100, savedAmount: 10, quantity: 2 },
     { product: { name: 'Book' }, price: 100, savedAmount: 0, quantity: 1 },
@@ -18,8 +19,10 @@ const order = {
   ],
 }
 
+const rowOf = (key: string) => orderTotalRows(order).find(row => row.key === key)
+
 const reasons = (key: string) => {
-  const row = orderTotalRows(order).find(row => row.key === key)
+  const row = rowOf(key)
   return row && explainAmount(order, row).map(({ label, amount, because }) => [label, amount, because].filter(Boolean))
 }
 
@@ -37,4 +40,29 @@ it('an amount is explained by lines, shares of lines, rates and the rows above i
   expect(reasons('total')?.map(([label]) => label)).toEqual([
     ...['Items', 'Discount', 'WELCOME10', 'Shipping (Express)', 'Tax (18% GST)', 'Tax (5% GST)'],
   ])
+  expect(reasons('gift-card')).toEqual([['Gift card •••• AB12', '−$93.60']])
+  expect(reasons('to-pay')).toEqual([
+    ['Total', '$393.60'],
+    ['Paid by gift card', '−$93.60'],
+  ])
+})
+
+it('a line is explained by its full price and what is off', () => {
+  expect(explainLine({ product: { name: 'Kurta' }, price: 100, savedAmount: 10, quantity: 2 }, 'USD')).toEqual([
+    { label: '2 × $110.00', amount: '$220.00' },
+    { label: 'Reduced', amount: '−$20.00', because: '$10.00 off each' },
+  ])
+})
+
+it('the rules behind a row are the settings and discounts of its kind', () => {
+  const behind = (key: string) => {
+    const row = rowOf(key)
+    return row && rulesBehind(order, row)
+  }
+
+  expect(behind('order-discount')).toEqual(['discount:a', 'discount:a'])
+  expect(behind('shipping')).toEqual(['delivery.zones'])
+  expect(behind('tax')).toContain('money.taxPercent')
+  expect(behind('tax')).not.toContain('money.taxClasses')
+  expect(behind('total')).toEqual([])
 })

@@ -96,19 +96,16 @@ export const updateOrderInput = z.object(
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
-const ruleChange = z.object({
+const pricingRule = z.object({
+  /** As the audit log names it: a setting, 'discount:…' or 'product:…'. */
+  rule: z.string(),
+  label: z.string(),
+  /** Of the settings or the discount, as the change has left it; null where none is kept. */
+  version: z.number().nullable(),
   at: z.iso.datetime(),
   actor: knownPerson.extend({ name: knownPerson.shape.name.nullable() }).nullable(),
 })
-
-const pricingRules = z.object({
-  /** Of the settings; null for an order from before versions were kept. */
-  version: z.number().nullable(),
-  /** The last change before the order; null: as the shop began. */
-  tax: ruleChange.nullable(),
-  delivery: ruleChange.nullable(),
-})
-export type PricingRules = z.output<typeof pricingRules>
+export type PricingRule = z.output<typeof pricingRule>
 
 export const staffOrderCalls = {
   'GET /orders': { access: 'admin', ...staffList },
@@ -122,7 +119,7 @@ export const staffOrderCalls = {
     response: { 200: envelope(staffOrder) },
   },
   'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
-  'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(pricingRules) } },
+  'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(z.array(pricingRule)) } },
   'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
   'POST /orders/:id/notes': {
     access: 'admin',

@@ -1,17 +1,66 @@
-import type { PricingRules } from '@mela/contract'
-import { findLastChange } from '../platform/audit/audit-log.ts'
+import { findSetting, PRICING_SETTINGS, type PricingRule } from '@mela/contract'
+import { sql } from 'kysely'
+import { actorOf } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { SUBJECT } from '../shop/settings.ts'
 
-/** By which version of the settings an order was priced, and who had set its rules. */
-export async function showPricingRules(db: Database, orderId: string): Promise<PricingRules> {
-  const orders = db.selectFrom('orders').select(['created_at', 'settings_version as version'])
-  const order = await orders.where('id', '=', orderId).executeTakeFirst()
-  if (!order) throw notFound('Order not found.')
-  const changeOf = async (group: string) => {
-    const change = await findLastChange(db, SUBJECT, `${group}.`, order.created_at)
-    return change ? { at: change.at, actor: change.actor } : null
-  }
-  return { version: order.version, tax: await changeOf('money'), delivery: await changeOf('delivery') }
+interface LastChange {
+  rule: string
+  version: number | null
+  at: Date
+  after: Record<string, unknown>
+  discount: string | null
+  actor_id: string | null
+  first_name: string | null
+  last_name: string | null
 }
+
+const SETTINGS = Object.values(PRICING_SETTINGS).flat()
+
+/** The last change before an order of each setting, discount and price by which it was priced, and who made it. */
+export async function listPricingRules(db: Database, orderId: string): Promise<PricingRule[]> {
+  const orders = db.selectFrom('orders').select('id').where('id', '=', orderId)
+  if (!(await orders.executeTakeFirst())) throw notFound('Order not found.')
+  const { rows } = await sql<LastChange>`
+    with placed as (select created_at as placed_at, settings_version from orders where id = ${orderId}),
+    changes as (
+      select name as rule, log.id from audit_log log, placed, jsonb_object_keys(after) as name
+      where subject = ${SUBJECT} and at <= placed_at and name = any(${SETTINGS})
+      union all
+      select subject, log.id from audit_log log, placed
+      where subject in (select 'discount:' || discount_id from discount_uses where order_id = ${orderId})
+        and action in ('discount.created', 'discount.updated') and at <= placed_at
+      union all
+      select subject, log.id from audit_log log, placed
+      where subject in (select 'product:' || product_id from order_lines where order_id = ${orderId})
+        and ${changesPrices} and at <= placed_at
+    )
+    select distinct on (rule) rule, at, after, actor_id, first_name, last_name, discounts.name as discount,
+      coalesce(discounts.version, case when subject = ${SUBJECT} then settings_version end) - (
+        select count(*)::int from audit_log later
+        where later.subject = log.subject and later.id > log.id
+          and (later.action = 'discount.updated' or later.action = 'settings.updated' and later.at <= placed_at)) as version
+    from placed, changes join audit_log log using (id)
+    left join users on users.id = actor_id left join discounts on 'discount:' || discounts.id = subject
+    order by rule, log.id desc`.execute(db)
+  return rows.map(({ rule, version, at, after, discount, ...actor }) => ({
+    ...{ rule, version, at: at.toISOString() },
+    label: discount ?? labelOf(rule, after),
+    actor: actorOf(actor),
+  }))
+}
+
+const pricesOf = (state: 'before' | 'after') =>
+  sql.join(
+    ['price', 'onSale', 'salePrice'].map(
+      field => sql`jsonb_path_query_array(${sql.ref(state)}, ${`$.variants[*].${field}`}::jsonpath)`,
+    ),
+  )
+
+/** The prices of variants stand in one value with their stock. */
+const changesPrices = sql<boolean>`(jsonb_exists_any(after, '{price,onSale,salePrice}')
+  or jsonb_exists(after, 'variants') and (${pricesOf('before')}) is distinct from (${pricesOf('after')}))`
+
+const labelOf = (rule: string, { plannedPrice }: Record<string, unknown>) =>
+  findSetting(rule)?.label ?? (plannedPrice ? `Planned sale “${plannedPrice}”` : 'Price')

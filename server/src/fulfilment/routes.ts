@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addOrderNote, deleteOrderNote } from './order-notes.ts'
-import { showPricingRules } from './pricing-rules.ts'
+import { listPricingRules } from './pricing-rules.ts'
 import { reviewOrder } from './review-order.ts'
 import { listOrders, showOrder } from './staff-orders.ts'
 import { cancelOrder, updateOrder } from './update-order.ts'
@@ -21,7 +21,7 @@ export const fulfilmentRoutes: FastifyPluginAsync = async app => {
     'GET /orders': async ({ query }) => okPage(await listOrders(app.db, query), query),
     'GET /orders/status/:status': async ({ query, params }) =>
       okPage(await listOrders(app.db, query, params.status), query),
-    'GET /orders/:id/rules': async ({ params }) => ok(await showPricingRules(app.db, params.id)),
+    'GET /orders/:id/rules': async ({ params }) => ok(await listPricingRules(app.db, params.id)),
     'POST /orders/:id/reviewed': async ({ params, user }) =>
       ok(await reviewOrder(app.db, user, params.id), 'Order reviewed.'),
     'POST /orders/:id/notes': async ({ params, body, user, headers }, reply) => {

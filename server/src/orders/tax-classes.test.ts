@@ -182,15 +182,3 @@ describe('a class of tax', () => {
     expect(answer).toMatchObject({ status: 400, errors: { taxClass: expect.stringContaining('Reduced, Zero') } })
   })
 })
-
-it('staff see by which rules an order was priced, and who set them', async () => {
-  const { data } = await buy(await shop.customer(), [await lineOf(10_000)])
-  const rulesFor = async (visitor: Awaited<ReturnType<typeof shop.admin>>) =>
-    shop.get(`/orders/${data._id}/rules`, visitor)
-
-  const admin = await shop.admin()
-  const { version } = (await shop.get('/settings', admin)).data
-
-  expect(await rulesFor(admin)).toMatchObject({ data: { version, tax: { actor: { name: { firstName: 'Asha' } } } } })
-  expect(await rulesFor(await shop.customer())).toMatchObject({ status: 403 })
-})

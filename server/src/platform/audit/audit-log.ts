@@ -70,15 +70,6 @@ export async function listEntriesOf(db: Database, subject: Subject, { page, size
   return { entries: rows.map(toEntry), total }
 }
 
-/** The last event until a moment that changed a value whose name begins so. */
-export async function findLastChange(db: Database, subject: Subject, prefix: string, until: Date) {
-  const named = sql<SqlBool>`exists (select from jsonb_object_keys(after) as name where starts_with(name, ${prefix}))`
-  const row = await newestEntries(db, [isAbout(subject), sql<SqlBool>`at <= ${until}`, named])
-    .limit(1)
-    .executeTakeFirst()
-  return row && toEntry(row)
-}
-
 export const findStates = (db: Database, subject: Subject, id: number) =>
   auditLog(db, [isAbout(subject)])
     .select(['action', 'before', 'after'])

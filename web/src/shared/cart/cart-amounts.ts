@@ -1,19 +1,21 @@
 import {
   deliveryMethodsFor,
+  type ExplainedOrder,
+  effectivePrice,
   fromCents,
   type LineToPrice,
   orderTotals,
   type PricingContext,
   pricingOf,
+  savedPerUnit,
   shippingCents,
   shippingOf,
   shippingRuleOf,
-  type TotalledOrder,
   toCents,
   weightOf,
 } from '@mela/contract'
 import { useShop } from '../../lib/shop.ts'
-import { type Cart, isAvailable, useCart } from './cart.store.ts'
+import { type Cart, type CartItem, isAvailable, useCart } from './cart.store.ts'
 
 /** Decimal amounts. */
 interface PricedCart extends Cart {
@@ -21,14 +23,19 @@ interface PricedCart extends Cart {
   totalPrice: number
 }
 
-/** The lines that can be ordered, with amounts in cents and weights in grams. */
-const linesOf = ({ items }: Cart): LineToPrice[] =>
-  items
-    .filter(({ product }) => isAvailable(product))
-    .map(({ product: { price, onSale, salePrice, weight = null, taxClass, isGiftCard }, quantity }) => ({
-      product: { price: toCents(price), onSale, salePrice: toCents(salePrice), weight, taxClass, isGiftCard },
-      quantity,
-    }))
+/** With amounts in cents and weights in grams. */
+const lineOf = ({ product, quantity }: CartItem): LineToPrice => ({
+  product: { ...product, price: toCents(product.price), salePrice: toCents(product.salePrice) },
+  quantity,
+})
+
+/** Decimal amounts of a unit. */
+export function pricedItem(item: CartItem) {
+  const { product } = lineOf(item)
+  const { name } = item.product
+  const amounts = { price: fromCents(effectivePrice(product)), savedAmount: fromCents(savedPerUnit(product)) }
+  return { ...amounts, quantity: item.quantity, product: { name } }
+}
 
 /**
  * The cart and its summary, priced by the shop's rules for the cart's address, with the chosen delivery method or the
@@ -38,12 +45,14 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const stored = useCart()
   const shop = useShop()
   const pricing = { ...pricingOf(shop, stored.address, method), ...(fee && { fee }) }
-  const lines = linesOf(stored)
+  const items = stored.items.filter(({ product }) => isAvailable(product))
+  const lines = items.map(lineOf)
   const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice, adjustments } = orderTotals(lines, pricing)
   const cart: PricedCart = { ...stored, itemsPrice: fromCents(itemsPrice), totalPrice: fromCents(totalPrice) }
   const shipped = { items: itemsPrice, grams: weightOf(lines) }
   const { label, freeAboveCents } = shippingOf(pricing, shipped)
-  const order: TotalledOrder = {
+  const order: ExplainedOrder = {
+    products: items.map(pricedItem),
     subTotal: cart.itemsPrice,
     savedAmount: fromCents(discountPrice),
     shippingAmount: fromCents(shippingPrice),

@@ -31,7 +31,10 @@ export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']
   const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency, adjustments } = quote
   const { giftCardAmount, amountToPay } = quote
   const amounts = { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, giftCardAmount, amountToPay }
-  const order = { ...amounts, currency, adjustments }
+  const products = quote.products
+    .filter(({ isActive }) => isActive)
+    .map(({ name, ...line }) => ({ ...line, product: { name } }))
+  const order = { ...amounts, currency, adjustments, products, giftCards: quote.giftCards }
   return { ...priced, cart: { ...cart, totalPrice: totalAmount }, summary: { ...summary, order }, query, quote }
 }
 

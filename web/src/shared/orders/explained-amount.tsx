@@ -1,34 +1,33 @@
-import { type ExplainedOrder, explainAmount, type TotalRow } from '@mela/contract'
+import { type ExplainedLine, explainLine, fromCents, priceOrFree, type Reason, toCents } from '@mela/contract'
 import { useState } from 'react'
 import type { Elements } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ExplainedAmountProps {
-  order: ExplainedOrder
-  row: TotalRow
+  row: { label: string; amount: string }
+  reasons: Reason[]
   /** For staff: by which rules it was priced. */
   rules?: Elements
 }
 
 /** An amount that opens what it is made of; without anything to say it is a text. */
-export function ExplainedAmount({ order, row, rules }: ExplainedAmountProps) {
+export function ExplainedAmount({ row: { label, amount }, reasons, rules }: ExplainedAmountProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const reasons = explainAmount(order, row)
-  if (reasons.length === 0) return <span>{row.amount}</span>
+  if (reasons.length === 0) return <span>{amount}</span>
 
   return (
     <>
       <button
         type="button"
-        title={`How ${row.label} comes about`}
+        title={`How ${label} comes about`}
         aria-haspopup="dialog"
         className="underline decoration-dotted decoration-edge underline-offset-4 hover:decoration-ink print:no-underline"
         onClick={() => setIsOpen(true)}
       >
-        {row.amount}
+        {amount}
       </button>
       {isOpen && (
-        <Dialog onClose={() => setIsOpen(false)} title={row.label}>
+        <Dialog onClose={() => setIsOpen(false)} title={label}>
           <dl className="grid gap-3">
             {reasons.map(({ label, amount, because }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name and amount
@@ -41,8 +40,8 @@ export function ExplainedAmount({ order, row, rules }: ExplainedAmountProps) {
               </div>
             ))}
             <div className="type-h3 flex justify-between gap-4 border-line border-t pt-3">
-              <dt>{row.label}</dt>
-              <dd className="tabular-nums">{row.amount}</dd>
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{amount}</dd>
             </div>
           </dl>
           {rules}
@@ -50,4 +49,19 @@ export function ExplainedAmount({ order, row, rules }: ExplainedAmountProps) {
       )}
     </>
   )
+}
+
+interface LineAmountProps {
+  /** One that is left out of the total is struck. */
+  line: ExplainedLine & { isUnavailable?: boolean }
+  currency: string
+  rules?: Elements
+}
+
+/** What a line costs. */
+export function LineAmount({ line, currency, rules }: LineAmountProps) {
+  const amount = priceOrFree(fromCents(toCents(line.price) * line.quantity), currency)
+  if (line.isUnavailable) return <span className="text-ink-3 line-through">{amount}</span>
+  const reasons = explainLine(line, currency)
+  return <ExplainedAmount row={{ label: line.product.name, amount }} reasons={reasons} rules={rules} />
 }

@@ -1,12 +1,11 @@
-import { type Media, type Order, orderTotalRows, priceOrFree, type TotalRow } from '@mela/contract'
+import { explainAmount, type Media, type Order, orderTotalRows, priceOrFree, type TotalRow } from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ExplainedAmount } from './explained-amount.tsx'
+import { ExplainedAmount, LineAmount } from './explained-amount.tsx'
 import { AmountRow, discountLooks, LineOptions } from './order-totals.tsx'
 
 interface OrderLine {
@@ -17,6 +16,7 @@ interface OrderLine {
   thumbnail: Media | null
   /** Per unit, in decimal. */
   price: number
+  savedAmount: number
   quantity: number
   /** Of gift cards: for whom they are. */
   gifts?: Order['products'][number]['gifts']
@@ -50,9 +50,9 @@ export function OrderLines({ lines, currency }: { lines: readonly OrderLine[]; c
             </p>
             {line.problem && <p className="type-small text-warn">{line.problem}</p>}
           </div>
-          <p className={cx('type-ui tabular-nums', line.isUnavailable && 'text-ink-3 line-through')}>
-            {priceOrFree(line.price * line.quantity, currency)}
-          </p>
+          <div className="type-ui tabular-nums">
+            <LineAmount line={{ ...line, product: line }} currency={currency} />
+          </div>
         </li>
       ))}
     </ul>
@@ -87,7 +87,7 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
         .map(row => ({ ...row, label: row.key === due && due === 'total' ? toPay : row.label, of: row }))
         .map(({ key, label, of }) => (
           <AmountRow key={key + label} label={label} className={looks[key]}>
-            <ExplainedAmount order={order} row={of} /> {key === due && <Currency of={order} />}
+            <ExplainedAmount row={of} reasons={explainAmount(order, of)} /> {key === due && <Currency of={order} />}
           </AmountRow>
         ))}
       {isPaid && <Paid order={order} />}

@@ -1,10 +1,12 @@
 import {
   API_BASE,
   type ExplainedOrder,
+  explainAmount,
   INVOICE_TITLES,
   type Order,
   optionsText,
   orderTotalRows,
+  rulesBehind,
   type TotalRow,
 } from '@mela/contract'
 import { Download } from 'lucide-react'
@@ -27,14 +29,20 @@ const looks: Partial<Record<TotalRow['key'], string>> = {
   'to-pay': 'font-semibold text-ink',
 }
 
-export function OrderTotals({ order, rules }: { order: ExplainedOrder; rules?: Elements }) {
+interface OrderTotalsProps {
+  order: ExplainedOrder
+  /** For staff: shows these rules. */
+  rules?: (behind: string[]) => Elements
+}
+
+export function OrderTotals({ order, rules }: OrderTotalsProps) {
   return (
     <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
       {orderTotalRows(order).map(row => (
         <Fragment key={row.key + row.label}>
           <dt className={looks[row.key]}>{row.label}</dt>
           <dd className={looks[row.key]}>
-            <ExplainedAmount order={order} row={row} rules={rules} />
+            <ExplainedAmount row={row} reasons={explainAmount(order, row)} rules={rules?.(rulesBehind(order, row))} />
           </dd>
         </Fragment>
       ))}
@@ -62,7 +70,7 @@ export function OrderSummary({ order, isDelivered = true, title = 'Summary', chi
       <dl className="type-ui grid gap-2.5 font-normal!">
         {orderTotalRows(order, { isDelivered }).map(row => (
           <AmountRow key={row.key + row.label} label={row.label} className={summaryLooks[row.key]}>
-            <ExplainedAmount order={order} row={row} />
+            <ExplainedAmount row={row} reasons={explainAmount(order, row)} />
           </AmountRow>
         ))}
       </dl>

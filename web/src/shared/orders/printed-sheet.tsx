@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useShop } from '../../lib/shop.ts'
 import type { Elements } from '../../ui/cx.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { LineAmount } from './explained-amount.tsx'
 import { LineOptions } from './order-totals.tsx'
 
 /** A document with the shop's letterhead; the browser prints it, or saves it as PDF. */
@@ -54,7 +55,13 @@ export function PrintedHead({ title, address, facts }: PrintedHeadProps) {
   )
 }
 
-export function PrintedLines({ lines, currency }: { lines: Order['products']; currency: string }) {
+interface PrintedLinesProps {
+  lines: Order['products']
+  currency: string
+  rules?: (behind: string[]) => Elements
+}
+
+export function PrintedLines({ lines, currency, rules }: PrintedLinesProps) {
   return (
     <div className="overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse text-left">
@@ -76,15 +83,21 @@ export function PrintedLines({ lines, currency }: { lines: Order['products']; cu
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ product, variant, quantity, price, ...line }) => (
-            <tr key={variant} className="break-inside-avoid border-line border-b tabular-nums">
+          {lines.map(({ product, quantity, price, ...line }) => (
+            <tr key={line.variant} className="break-inside-avoid border-line border-b tabular-nums">
               <td className="wrap-anywhere py-3">
                 <span dir="auto">{product.name}</span>
                 <LineOptions line={line} withSku />
               </td>
               <td className="px-2 py-3 text-right sm:px-4">{quantity}</td>
               <td className="px-2 py-3 text-right sm:px-4">{priceOrFree(price, currency)}</td>
-              <td className="py-3 text-right">{priceOrFree(price * quantity, currency)}</td>
+              <td className="py-3 text-right">
+                <LineAmount
+                  line={{ ...line, product, quantity, price }}
+                  currency={currency}
+                  rules={rules?.([`product:${product._id}`])}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

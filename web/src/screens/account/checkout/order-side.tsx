@@ -1,11 +1,11 @@
-import { type CartQuote, effectivePrice, paths } from '@mela/contract'
+import { type CartQuote, paths } from '@mela/contract'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { type Cart, type CartItem, cartCount, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
-import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { pricedItem, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence } from '../../../shared/cart/cart-notes.tsx'
 import { useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
@@ -70,8 +70,7 @@ function lineOf(item: CartItem) {
     name: product.name,
     options: product.variant?.options ?? {},
     thumbnail: product.thumbnail,
-    price: effectivePrice(product),
-    quantity,
+    ...pricedItem(item),
     ...(gift && { gifts: [{ quantity, ...gift }] }),
     problem: problemSentence(item),
     isUnavailable: !isAvailable(product),

@@ -209,8 +209,8 @@ function GuestData() {
 }
 
 function BoughtLines({ order: { products, currency } }: { order: Order }) {
-  const lines = products.map(({ product, variant, options, price, quantity, gifts }) => ({
-    ...{ id: variant, name: product.name, options, thumbnail: product.thumbnail, price, quantity, gifts },
+  const lines = products.map(({ product, variant, options, price, savedAmount, quantity, gifts }) => ({
+    ...{ id: variant, name: product.name, options, thumbnail: product.thumbnail, price, savedAmount, quantity, gifts },
     path: productPath(product, Object.keys(options).length > 0 ? variant : undefined),
   }))
   return <OrderLines lines={lines} currency={currency} />

@@ -1,9 +1,8 @@
-import { effectivePrice, fromCents, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../../lib/link.tsx'
-import { shopTermsQuery, usePriceOrFree } from '../../../lib/shop.ts'
+import { shopTermsQuery, useShop } from '../../../lib/shop.ts'
 import {
   addToCart,
   type CartItem,
@@ -13,9 +12,11 @@ import {
   linePath,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
+import { pricedItem } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
 import { removeFromCart, setGift, setQuantity } from '../../../shared/cart/change-cart.ts'
 import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
+import { LineAmount } from '../../../shared/orders/explained-amount.tsx'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -24,14 +25,13 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
 
 export function CartLine({ item }: { item: CartItem }) {
-  const price = usePriceOrFree()
+  const { currency } = useShop()
   const { product, quantity } = item
   const problem = problemSentence(item)
   const isUnavailable = !isAvailable(product)
   const { items } = useCart()
   const mostUnits = useQuery(shopTermsQuery()).data?.orderUnits ?? Number.POSITIVE_INFINITY
   const name = lineName(product)
-  const lineTotal = fromCents(toCents(effectivePrice(product)) * quantity)
 
   return (
     <article
@@ -61,9 +61,9 @@ export function CartLine({ item }: { item: CartItem }) {
           </span>
           <UnitPrice product={product} />
         </div>
-        <span className={cx('type-ui font-semibold! tabular-nums', isUnavailable && 'text-ink-3 line-through')}>
-          {price(lineTotal)}
-        </span>
+        <div className="type-ui font-semibold! tabular-nums">
+          <LineAmount line={{ ...pricedItem(item), isUnavailable }} currency={currency} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <QuantityStepper

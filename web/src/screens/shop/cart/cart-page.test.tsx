@@ -42,6 +42,19 @@ describe('the cart page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('explains a sum by its lines, and a line by its price and what is off', async () => {
+    addToCart(kurta, 2)
+    openCart(kurta)
+
+    await userEvent.click(await screen.findByRole('button', { name: '$96.00' }))
+    expect(screen.getByRole('dialog', { name: 'Items' }).textContent).toContain(`2 × ${kurta.name}$96.00`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(within(line()).getByRole('button', { name: '$72.00' }))
+
+    const dialog = screen.getByRole('dialog', { name: kurta.name })
+    expect(dialog.textContent).toContain('2 × $48.00$96.00Reduced$12.00 off each−$24.00')
+  })
+
   it('changes with plus, minus and remove (T096, T097)', async () => {
     addToCart(kurta, 4)
     openCart(kurta)

@@ -8,6 +8,7 @@ import { usePrice, useShop } from '../../../lib/shop.ts'
 import { linesToSave } from '../../../shared/cart/account-cart.store.ts'
 import { loadLines } from '../../../shared/cart/cart.api.ts'
 import { type CartItem, currentCart, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
+import { pricedItem } from '../../../shared/cart/cart-amounts.ts'
 import { replaceCart } from '../../../shared/cart/change-cart.ts'
 import { mergeCarts } from '../../../shared/cart/merge-carts.ts'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
@@ -81,15 +82,12 @@ function SharedLines({ items, gone }: { items: CartItem[]; gone: number }) {
   )
 }
 
-const lineOf = ({ product, quantity }: CartItem) => ({
-  id: lineId(product),
-  path: linePath(product),
-  name: product.name,
-  options: product.variant?.options ?? {},
-  thumbnail: product.thumbnail,
-  price: effectivePrice(product),
-  quantity,
-})
+function lineOf(item: CartItem) {
+  const { product } = item
+  const { options = {} } = product.variant ?? {}
+  const { name, thumbnail } = product
+  return { id: lineId(product), path: linePath(product), name, options, thumbnail, ...pricedItem(item) }
+}
 
 const NO_WORDS = { note: '', giftText: '' }
 

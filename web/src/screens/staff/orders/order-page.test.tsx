@@ -1,9 +1,9 @@
 import { type OrderActions, orderStatuses, type StaffOrder, staffPaths } from '@mela/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
-import { order } from '../../../../test/samples.ts'
+import { asha, order } from '../../../../test/samples.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
 import { orderEvents } from './order-panels.tsx'
 
@@ -50,6 +50,23 @@ it.each([
     'Size S · Indigo · SKU KU-S',
     'Size M · Indigo · SKU KU-M',
   ])
+})
+
+it.each([
+  ['order', staffPaths.order(order._id)],
+  ['invoice', staffPaths.invoice(order._id)],
+])('an amount of the %s says by which version of a rule it is, and who has set that', async (_, path) => {
+  const tax = { rule: 'money.taxPercent', label: 'Tax rate', version: 7, at: order.createdAt, actor: null }
+  const delivery = { ...tax, rule: 'delivery.zones', label: 'Zones', actor: { _id: asha._id, name: asha.name } }
+  openDashboard(path, { [ORDER]: ok(loaded), [`GET /orders/${order._id}/rules`]: ok([tax, delivery]) })
+
+  await press('$12.96')
+  const dialog = screen.getByRole('dialog', { name: 'Tax (18% GST)' })
+  await within(dialog).findByRole('link', { name: 'Tax rate' })
+
+  expect(dialog.textContent).toContain('18% of $72.00')
+  expect(dialog.textContent).toContain('Tax rate, version 7, set by the shop, ')
+  expect(dialog.textContent).not.toContain('Zones')
 })
 
 it('a packing slip has lines and recipient, but no price', async () => {

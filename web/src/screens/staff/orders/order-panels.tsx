@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
+import { LineAmount } from '../../../shared/orders/explained-amount.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { InvoiceLinks, LineOptions, OrderTotals } from '../../../shared/orders/order-totals.tsx'
@@ -152,11 +153,17 @@ function OrderItems({ order }: { order: StaffOrder }) {
                 {savedAmount > 0 && <span>{` · ${priceText(savedAmount, order.currency)} off each`}</span>}
               </p>
             </div>
-            <p className="font-medium tabular-nums">{priceOrFree(price * quantity, order.currency)}</p>
+            <div className="font-medium tabular-nums">
+              <LineAmount
+                line={{ product, price, savedAmount, quantity }}
+                currency={order.currency}
+                rules={<PricingRules order={order._id} behind={[`product:${product._id}`]} />}
+              />
+            </div>
           </li>
         ))}
       </ul>
-      <OrderTotals order={order} rules={<PricingRules order={order._id} />} />
+      <OrderTotals order={order} rules={behind => <PricingRules order={order._id} behind={behind} />} />
     </>
   )
 }

@@ -1,38 +1,43 @@
-import { type PricingRules as Rules, staffPaths } from '@mela/contract'
+import { type PricingRule, staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../../lib/link.tsx'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
 
-/** Which version of the settings priced an order, and who had set its rules. */
-export function PricingRules({ order }: { order: string }) {
+interface PricingRulesProps {
+  order: string
+  /** As `rulesBehind` names them. */
+  behind: string[]
+}
+
+/** Who had set the rules behind an amount, in which version. */
+export function PricingRules({ order, behind }: PricingRulesProps) {
   const { data } = useQuery(dataQuery('GET /orders/:id/rules', { params: { id: order } }))
-  if (!data) return null
+  if (!data || behind.length === 0) return null
+  const rules = data.filter(({ rule }) => behind.includes(rule))
 
   return (
-    <div className="type-small mt-5 grid gap-1 border-line border-t pt-4 text-ink-2">
-      {data.version !== null && <p>{`Priced by version ${data.version} of the settings.`}</p>}
-      <p>
-        Tax: <Change of={data.tax} />
-      </p>
-      <p>
-        Delivery: <Change of={data.delivery} />
-      </p>
-      <Link to={staffPaths.settingsHistory} className={textLink}>
-        History of the settings
-      </Link>
-    </div>
+    <ul className="type-small mt-5 grid gap-1 border-line border-t pt-4 text-ink-2">
+      {rules.length === 0 && <li>Nobody has changed the rule before this order: it is as the shop began.</li>}
+      {rules.map(({ rule, label, version, at, actor }) => (
+        <li key={rule}>
+          <Link to={pageOf(rule)} className={textLink}>
+            {label}
+          </Link>
+          <span>{`${version === null ? '' : `, version ${version}`}, set by ${nameOf(actor)}, `}</span>
+          <Time value={at} style="date-time" />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Change({ of: change }: { of: Rules['tax'] }) {
-  if (!change) return <span>as the shop began</span>
-  const name = change.actor?.name
-  return (
-    <>
-      <span>{`set by ${name ? `${name.firstName} ${name.lastName}` : 'the shop'}, `}</span>
-      <Time value={change.at} style="date-time" />
-    </>
-  )
+const nameOf = (actor: PricingRule['actor']) =>
+  actor?.name ? `${actor.name.firstName} ${actor.name.lastName}` : 'the shop'
+
+function pageOf(rule: string): string {
+  const [kind, id = ''] = rule.split(':')
+  if (kind === 'discount') return staffPaths.discount(id)
+  return kind === 'product' ? staffPaths.editProduct(id) : staffPaths.settingsHistory
 }

@@ -20,6 +20,7 @@ import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { staffOrderQuery } from './orders.api.ts'
+import { PricingRules } from './pricing-rules.tsx'
 
 function NotToSend({ reason }: { reason: string | null | undefined }) {
   if (!reason) return null
@@ -104,8 +105,12 @@ export function InvoicePage() {
             address={[...billingLines(order), order.customer?.email]}
             facts={factsOf(order)}
           />
-          <PrintedLines lines={order.products} currency={order.currency} />
-          <OrderTotals order={order} />
+          <PrintedLines
+            lines={order.products}
+            currency={order.currency}
+            rules={behind => <PricingRules order={order._id} behind={behind} />}
+          />
+          <OrderTotals order={order} rules={behind => <PricingRules order={order._id} behind={behind} />} />
         </>
       )}
     </PrintedOrder>
