@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../scripts/calls.ts'
 import { startShop } from '../../test/shop.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
@@ -7,7 +7,7 @@ import { findMailServer } from '../shop/mail-server.ts'
 import { findServiceKeys } from '../shop/service-keys.ts'
 import { answerOf } from './connect-provider.ts'
 import { GatewayError } from './gateways/gateway.ts'
-import { openGateways } from './gateways/open-gateway.ts'
+import { openGateways, providers } from './gateways/open-gateway.ts'
 
 const shop = startShop()
 const { account } = twoFactorOf(shop)
@@ -19,6 +19,14 @@ const SANDBOX = '/payments/keys/paypal/sandbox'
 
 const save = (as: { id: string; cookie: string }, given: object = {}, path = SANDBOX) =>
   shop.call('PUT', path, { as, body: { keys, password, ...given } })
+
+/** What PayPal says about the account of any keys. */
+const retrieveAccount = vi.fn<() => Promise<string | undefined>>().mockRejectedValue(new GatewayError('ambiguous'))
+const { connect } = providers.paypal
+vi.spyOn(providers.paypal, 'connect').mockImplementation(async keys => {
+  const gateway = await connect(keys)
+  return gateway && Object.assign(gateway, { retrieveAccount })
+})
 
 const modes = () => shop.gateways.all.map(({ name, mode }) => [name, mode])
 
@@ -35,7 +43,7 @@ describe('keys of a provider that staff enter', () => {
       status: 200,
       data: { connections: [{ mode: 'sandbox', source: 'dashboard' }, { source: 'emulator' }] },
     })
-    expect(answer.data.connections[0].saved).toMatchObject([{ environment: 'sandbox', account: 'MERCHANTOFSHO' }])
+    expect(answer.data.connections[0].saved).toMatchObject([{ environment: 'sandbox' }])
     expect(modes()[0]).toEqual(['paypal', 'sandbox'])
     await expect.poll(() => other.gateways.find('paypal')?.mode).toBe('sandbox')
     const { sealed } = await shop.db.selectFrom('service_keys').selectAll().executeTakeFirstOrThrow()
@@ -44,6 +52,18 @@ describe('keys of a provider that staff enter', () => {
     await shop.call('DELETE', SANDBOX, { as, body: { password } })
     expect(modes()[0]).toEqual(['paypal', 'test'])
     await other.close()
+  })
+
+  it('are connected once the provider has confirmed them, which a test repeats', async () => {
+    const { as } = await anOwner()
+    const account = async () => (await shop.get('/payments/keys', as)).data.connections[0].saved[0].account
+    await save(as, { keys: { ...keys, merchantId: '' } })
+    expect(await account()).toBe('')
+    retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
+
+    await shop.post(`${SANDBOX}/test`, {}, as)
+
+    expect(await account()).toBe('MERCHANTOFSHO')
   })
 
   it('are answered by no call, and are not in the audit log', async () => {

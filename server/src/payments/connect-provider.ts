@@ -17,7 +17,13 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { deleteServiceKeys, findServiceKeys, listServiceKeys, saveServiceKeys } from '../shop/service-keys.ts'
+import {
+  deleteServiceKeys,
+  findServiceKeys,
+  listServiceKeys,
+  noteAccount,
+  saveServiceKeys,
+} from '../shop/service-keys.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
@@ -67,7 +73,7 @@ export async function saveGatewayKeys(
   const tested = await askProvider({ gateway, environment }, keys)
   if (!tested.isTaken) throw invalid({ [`keys.${secretOf(gateway)}`]: tested.message }, 'provider_refused')
 
-  const account = tested.account ?? enteredAccountOf(keys) ?? publicPartOf(gateway, keys)
+  const account = accountOf(gateway, keys, tested)
   await transact(db, async (db, invalidate) => {
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown: { account }, actor: user.id })
     invalidate('gateways')
@@ -90,12 +96,17 @@ export async function removeGatewayKeys(
   await gateways.refresh()
 }
 
+/** Asks the provider about the saved keys, and notes whose they are where it did not answer when they were saved. */
 export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, place: Place) {
-  const saved = await findServiceKeys(db, env, `${place.gateway}-${place.environment}`)
+  const name = `${place.gateway}-${place.environment}` as const
+  const saved = await findServiceKeys(db, env, name)
   if (!saved) throw notFound('No keys were entered.')
   if (!saved.keys)
     throw conflict('These keys cannot be opened any more, because the key of the server has changed. Enter them again.')
-  return askProvider(place, saved.keys)
+  const tested = await askProvider(place, saved.keys)
+  const account = tested.isTaken && accountOf(place.gateway, saved.keys, tested)
+  if (account) await noteAccount(db, name, account)
+  return tested
 }
 
 function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): Record<string, string> {
@@ -106,6 +117,10 @@ function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): 
     Object.entries(parsed.data).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
+
+/** Whose keys they are, or their public part; '' while the provider has not said that it takes them. */
+const accountOf = (gateway: PaymentGatewayName, keys: Record<string, string>, { account, isUnknown }: Answered) =>
+  isUnknown ? '' : (account ?? enteredAccountOf(keys) ?? publicPartOf(gateway, keys))
 
 const enteredAccountOf = ({ merchantId, accountId }: Record<string, string>) => merchantId ?? accountId
 
@@ -124,6 +139,7 @@ interface Answered {
   account: string | null
   /** False when the provider refuses the keys; true also while it cannot be reached. */
   isTaken: boolean
+  isUnknown?: true
   message: string
 }
 
@@ -155,6 +171,7 @@ export function answerOf(
   return {
     account: null,
     isTaken: isUnknown,
+    ...(isUnknown && { isUnknown }),
     message: isUnknown
       ? `${displayName} did not answer, so it is not known yet whether the keys are right. Test them again later.`
       : `${displayName} does not take these keys. Check that they are the ${environment} keys, both of one app, and copied whole.`,

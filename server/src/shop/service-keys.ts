@@ -37,8 +37,17 @@ export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceNa
     .onConflict(known => known.column('name').doUpdateSet(saved))
     .execute()
   const { account, host } = shown
-  const after = { connectedTo: account ?? host }
+  const after = { connectedTo: account || host }
   await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after })
+}
+
+/** Names the account that saved keys turned out to belong to. */
+export async function noteAccount(db: Database, name: ServiceName, account: string): Promise<void> {
+  await db
+    .updateTable('service_keys')
+    .set({ shown: sql`shown || ${JSON.stringify({ account })}::jsonb` })
+    .where('name', '=', name)
+    .execute()
 }
 
 export async function deleteServiceKeys(db: Transaction, name: ServiceName, actor: string): Promise<void> {

@@ -72,7 +72,7 @@ interface ConnectionRowProps {
 }
 
 function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRowProps) {
-  const { displayName, mode, source, saved } = connection
+  const { gateway, displayName, mode, source, saved } = connection
   const other = used === 'live' ? 'sandbox' : 'live'
 
   return (
@@ -82,6 +82,7 @@ function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRow
         {mode && <Tag tone={mode === 'live' ? 'plain' : 'warn'}>{modeNames[mode]}</Tag>}
         <p className="type-small text-ink-2">{sourceText[source]}</p>
       </div>
+      <p className="type-small -mt-2 text-ink-2">{whatItTakes[gateway]}</p>
       {source !== 'environment' && (
         <KeyRow connection={connection} environment={used} onAsk={what => onAsk(used, what)} />
       )}
@@ -93,6 +94,11 @@ function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRow
       )}
     </li>
   )
+}
+
+const whatItTakes: Record<GatewayConnection['gateway'], string> = {
+  paypal: 'PayPal’s wallet.',
+  stripe: 'Cards, Apple Pay and Google Pay, and what else your account has, such as UPI or iDEAL.',
 }
 
 const sourceText: Record<GatewayConnection['source'], string> = {
@@ -112,10 +118,13 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
   const entry = saved.find(entry => entry.environment === environment)
   const [isTesting, setIsTesting] = useState(false)
   const about = `${displayName}, ${environment} keys`
+  const after = useRefreshAfter('payments')
 
   async function handleTest() {
     setIsTesting(true)
-    await toastAnswer(call('POST /payments/keys/:gateway/:environment/test', { params: { gateway, environment } }))
+    await toastAnswer(
+      after(call('POST /payments/keys/:gateway/:environment/test', { params: { gateway, environment } })),
+    )
     setIsTesting(false)
   }
 
@@ -126,7 +135,9 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
         {entry ? (
           <span className="wrap-anywhere">
             {entry.isReadable ? (
-              <span className="text-ink">{`Connected as ${entry.account}`}</span>
+              <span className="text-ink">
+                {entry.account ? `Connected as ${entry.account}` : `Not confirmed by ${displayName} yet: press Test`}
+              </span>
             ) : (
               <span className="text-danger">cannot be opened any more, enter them again</span>
             )}
