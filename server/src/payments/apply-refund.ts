@@ -78,7 +78,8 @@ async function saveRefund(
       .insertInto('refunds')
       .values({ ...origin, ...event })
       .execute()
-  } else if (earlier.state !== 'completed')
+    // A bank may send back later what the provider called done.
+  } else if (earlier.state !== 'completed' || state === 'failed')
     await db.updateTable('refunds').set(event).where('id', '=', earlier.id).execute()
   return ours?.state === 'completed' || known?.state === 'completed'
 }

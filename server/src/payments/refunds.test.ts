@@ -45,6 +45,18 @@ describe('refunding an order', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
+  it('is owed again when the bank of its buyer sends the money back later', async () => {
+    const { order, payment } = await aPaidOrder()
+    await refund(order)
+    const [done] = await refundsOf(payment)
+    const failed = await shop.gateway.retrieveRefund(done?.provider_refund_id ?? '')
+
+    if (failed) await applyRefund(shop.db, shop.gateway, { ...failed, state: 'failed' })
+
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', failure: expect.stringContaining('PayPal') }])
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 0, refunded_at: null }])
+  })
+
   it('B18 refuses unpaid orders, and final ones', async () => {
     const { order } = await anOpenOrder()
     expect(await errorOf(refund(order))).toMatchObject({ code: 'invalid_status_change' })
