@@ -8,6 +8,7 @@ import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
 import { insertRefund } from './rows.ts'
 import { runPaymentRound } from './run-payment-round.ts'
+import { startPayment } from './start-payment.ts'
 
 const shop = startShop()
 const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, report, start } = buyersOf(shop)
@@ -77,6 +78,30 @@ describe('B39 work of one payment gateway', () => {
       payment: { paymentGateway: 'paypal' },
     })
     expect(await shop.gateways.of('stripe').retrieve(data.orderId)).toMatchObject({ state: 'closed' })
+  })
+
+  it('that is opened while its buyer chooses another provider is ended at once', async () => {
+    const { customer, order } = await anOpenOrder()
+    const stripe = shop.gateways.of('stripe')
+    const { payments } = (await shop.get('/settings', await shop.admin())).data
+    const payer = {
+      userId: customer.id,
+      orderId: order,
+      returnUrl: 'https://shop.example.com',
+      brand: 'Mela',
+      payments,
+    }
+    const slow: PaymentGateway = {
+      ...stripe,
+      open: async payment => {
+        await start(customer, order)
+        return stripe.open(payment)
+      },
+    }
+
+    const { orderId } = await startPayment(shop.db, shop.gateways, slow, { ...payer, address: '192.0.2.1' })
+
+    expect(await stripe.retrieve(orderId)).toMatchObject({ state: 'closed' })
   })
 
   it('does not stop the other work of a round, nor a cancellation', async () => {

@@ -107,8 +107,10 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
     return providerTrouble(error)
   })
   crashPoint('payment opened at provider')
-  await updateAttemptSession(db, attempt.id, session)
+  const isCurrent = await updateAttemptSession(db, attempt.id, session)
   crashPoint('payment opening stored')
+  // Meanwhile the order was cancelled, or another tab chose another provider.
+  if (!isCurrent) await gateway.expire?.(session.sessionId).catch(providerTrouble)
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
@@ -155,13 +157,16 @@ export function paymentToOpen(
   }
 }
 
-/** Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. */
+/**
+ * Keeps the first email: a second tab opens the same session again, which a browser may have changed by then. Answers
+ * whether the attempt is still open.
+ */
 async function updateAttemptSession(
   db: Database,
   id: string,
   { sessionId, approveUrl, accountEmail = '' }: OpenedSession,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { state } = await db
     .updateTable('payment_attempts')
     .set({
       provider_order_id: sessionId,
@@ -169,7 +174,9 @@ async function updateAttemptSession(
       account_email: sql<string>`coalesce(account_email, ${accountEmail})`,
     })
     .where('id', '=', id)
-    .execute()
+    .returning('state')
+    .executeTakeFirstOrThrow()
+  return state === 'open'
 }
 
 async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot): Promise<boolean> {
