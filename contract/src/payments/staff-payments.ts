@@ -73,9 +73,12 @@ const day = z.iso.date('Please enter a date.')
 /** Money that has not arrived cannot be recorded: the latest day anywhere is tomorrow's. */
 const isPast = (day: string) => Date.parse(day) < Date.now() + 86_400_000
 
+/** Decimal. */
+export const HIGHEST_RECEIPT = 100_000_000
+
 export const receiptInput = z.object(
   {
-    amount: typedAmount(number({ min: 0.01, max: 100_000_000 })),
+    amount: typedAmount(number({ min: 0.01, max: HIGHEST_RECEIPT })),
     receivedOn: day.refine(isPast, 'This day has not come yet.'),
     note: z.preprocess(note => (note === '' ? undefined : note), text({ max: 500 }).optional()),
   },

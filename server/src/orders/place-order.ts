@@ -7,6 +7,7 @@ import {
   deliveryMethodsFor,
   effectivePrice,
   feeRuleOf,
+  HIGHEST_RECEIPT,
   isOffline,
   type Order,
   type OrderInput,
@@ -21,6 +22,7 @@ import {
   savedPerUnit,
   sumOf,
   type ToPay,
+  toCents,
   type WayToPay,
 } from '@mela/contract'
 import { sql } from 'kysely'
@@ -105,8 +107,8 @@ export async function placeOrder(
     const cards = await lockGiftCards(db, codes.known, active)
     const known = { currency, pricing: { ...rules, discounts: discounts.applied }, cards }
     const { pricing, beforeFee } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
-    // No provider limits what is paid later.
-    const most = { ...limits, ...(units !== undefined && { units }), ...(!later && { highestTotal }) }
+    const highest = later ? toCents(HIGHEST_RECEIPT) : highestTotal
+    const most = { ...limits, ...(units !== undefined && { units }), highestTotal: highest }
     const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))

@@ -113,7 +113,7 @@ const unknownVariant = ({ product: id, variant = id }: WantedLine): PricedVarian
 interface CartLimits {
   units?: number
   unitsInAll?: number
-  highestTotal?: number
+  highestTotal: number
   currency: string
   pricing: PricingContext
   methods: DeliveryMethod[]
@@ -134,7 +134,7 @@ export const refusedCode = ({ code, refusal, id }: RefusedCode): CartQuote['disc
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const { currency, pricing, methods, highestTotal = Number.POSITIVE_INFINITY, refusals = [] } = limits
+  const { currency, pricing, methods, highestTotal, refusals = [] } = limits
   const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)
