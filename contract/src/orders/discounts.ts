@@ -53,7 +53,8 @@ export function chooseDiscounts(
   const totalOf = (chosen: DiscountOffer[]) =>
     orderTotals(lines, { ...context, discounts: inOrder(chosen).map(appliedOf) }).totalPrice
 
-  const best = permittedSets(open, totalOf).reduce((best, set) => (totalOf(set) < totalOf(best) ? set : best))
+  const sets = permittedSets(open).map(set => ({ set, total: totalOf(set) }))
+  const { set: best } = sets.reduce((best, other) => (other.total < best.total ? other : best))
   const plain = totalOf([])
   const whyNot = (offer: DiscountOffer) => {
     if (totalOf([offer]) < plain) return `cannot be combined with ${namesOf(best)}, which saves you more.`
@@ -74,18 +75,15 @@ export function chooseDiscounts(
   }
 }
 
-/** The first of equal ones is chosen, so that no code is used up in vain. */
-function permittedSets(open: DiscountOffer[], totalOf: (chosen: DiscountOffer[]) => number): DiscountOffer[][] {
+/** Smaller sets come first, and of equal ones the first is chosen, so that no code is used up in vain. */
+function permittedSets(open: DiscountOffer[]): [DiscountOffer[], ...DiscountOffer[][]] {
   const combinable = open.filter(({ isCombinable }) => isCombinable)
-  const codes = combinable.filter(({ code }) => code !== null)
-  const beginnings = [[], ...combinable.filter(({ code }) => code === null).map(offer => [offer])]
-  return [[], ...open.map(offer => [offer]), ...beginnings.map(begin => addCodes(begin, codes, totalOf))]
-}
-
-function addCodes(begin: DiscountOffer[], codes: DiscountOffer[], totalOf: (chosen: DiscountOffer[]) => number) {
-  const set = [...begin]
-  for (const code of codes) if (totalOf([...set, code]) < totalOf(set)) set.push(code)
-  return set
+  const automatic = combinable.filter(({ code }) => code === null).map(offer => [offer])
+  const combined = combinable
+    .filter(({ code }) => code !== null)
+    .reduce((sets, code) => sets.concat(sets.map(set => [...set, code])), [[], ...automatic])
+  const sets = [...open.map(offer => [offer]), ...combined.filter(({ length }) => length > 1)]
+  return [[], ...sets.sort((a, b) => a.length - b.length)]
 }
 
 const KINDS: AppliedDiscount['kind'][] = ['buy-get', 'percent', 'amount', 'free-delivery']

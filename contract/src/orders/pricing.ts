@@ -94,7 +94,7 @@ export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): Price
   const adjustments = [
     ...rows,
     ...charges,
-    ...(context.isExempt && context.taxIncluded ? exemptRows(taxed, delivery, context) : []),
+    ...(context.isExempt && context.taxIncluded ? exemptRows(taxed, [delivery, fee], context) : []),
     ...taxesOf(taxed, [delivery, fee].filter(Boolean), context),
   ]
   const sumOfRows = (...kinds: AdjustmentKind[]) =>
@@ -136,13 +136,14 @@ function chargesOf(shipped: Shipped | undefined, context: PricingContext): Adjus
 /** Prices that contain tax are reduced by it for a buyer who pays none. */
 function exemptRows(
   lines: (TaxedAmount & { line: number })[],
-  delivery: number,
+  delivery: number[],
   context: PricingContext,
 ): Adjustment[] {
   const contained = containedTaxes(lines, delivery, context)
   const row = (cents: number) => ({ label: 'Tax not charged', cents: -cents, source: 'tax-exemption' })
   return [
     ...lines.map(({ line }, n) => ({ kind: 'order-discount' as const, ...row(contained.lines[n] ?? 0), line })),
-    { kind: 'shipping-discount' as const, ...row(contained.delivery) },
+    { kind: 'shipping-discount' as const, ...row(contained.delivery[0] ?? 0) },
+    { kind: 'fee' as const, ...row(contained.delivery[1] ?? 0) },
   ].filter(({ cents }) => cents < 0)
 }

@@ -67,7 +67,7 @@ interface TaxGroup {
 }
 
 function groupsOf(lines: TaxedAmount[], delivery: number[], rules: TaxRules): TaxGroup[] {
-  const { taxOnShipping, shippingTaxClass = null } = rules
+  const { taxOnShipping } = rules
   const groups = new Map<string | undefined, TaxGroup>()
   const add = (named: string | null | undefined, bases: number[]) => {
     if (bases.length === 0) return
@@ -75,12 +75,22 @@ function groupsOf(lines: TaxedAmount[], delivery: number[], rules: TaxRules): Ta
     groups.set(taxClass, { taxClass, rates, bases: [...(groups.get(taxClass)?.bases ?? []), ...bases] })
   }
   for (const { taxClass, cents } of lines) add(taxClass, [cents])
-  if (!taxOnShipping) return [...groups.values()]
-  if (shippingTaxClass !== SHARED) add(shippingTaxClass, delivery)
-  else
-    for (const part of delivery)
-      for (const [position, share] of allotToLines(part, lines).entries()) add(lines[position]?.taxClass, [share])
+  if (taxOnShipping)
+    for (const { taxClass, cents } of delivery.flatMap(part => byClass(part, lines, rules))) add(taxClass, [cents])
   return [...groups.values()]
+}
+
+/** Delivery is of one class, or divided by what the lines of each class cost. */
+function byClass(cents: number, lines: TaxedAmount[], rules: TaxRules): TaxedAmount[] {
+  const { shippingTaxClass = null } = rules
+  if (shippingTaxClass !== SHARED) return [{ taxClass: shippingTaxClass, cents }]
+  const costs = new Map<string | undefined, number>()
+  for (const line of lines) {
+    const [taxClass] = classOf(line.taxClass, rules)
+    costs.set(taxClass, (costs.get(taxClass) ?? 0) + line.cents)
+  }
+  const parts = allot(cents, [...costs.values()])
+  return [...costs.keys()].map((taxClass, position) => ({ taxClass, cents: parts[position] ?? 0 }))
 }
 
 /** An unknown class is the default one. */
@@ -89,22 +99,14 @@ function classOf(named: string | null | undefined, { taxes, taxClasses = {} }: T
   return [own && named ? named : undefined, own ?? taxes] as const
 }
 
-const allotToLines = (cents: number, lines: TaxedAmount[]) =>
-  allot(
-    cents,
-    lines.map(line => line.cents),
-  )
-
-/** The tax that is contained in each line and in the delivery, of which an exempt buyer pays none. */
-export function containedTaxes(lines: TaxedAmount[], delivery: number, rules: TaxRules) {
-  const { taxOnShipping, shippingTaxClass = null } = rules
+/** The tax that each line, the delivery and the fee contain, of which an exempt buyer pays none. */
+export function containedTaxes(lines: TaxedAmount[], delivery: number[], rules: TaxRules) {
   const contained = ({ taxClass, cents }: TaxedAmount) => {
     const [, rates] = classOf(taxClass, rules)
     return sumOf(rates.map(({ percent }) => percentOf(cents, percent, percentIn(rates))))
   }
-  const parts =
-    shippingTaxClass === SHARED
-      ? allotToLines(delivery, lines).map((cents, position) => ({ taxClass: lines[position]?.taxClass, cents }))
-      : [{ taxClass: shippingTaxClass, cents: delivery }]
-  return { lines: lines.map(contained), delivery: taxOnShipping ? sumOf(parts.map(contained)) : 0 }
+  return {
+    lines: lines.map(contained),
+    delivery: delivery.map(part => (rules.taxOnShipping ? sumOf(byClass(part, lines, rules).map(contained)) : 0)),
+  }
 }

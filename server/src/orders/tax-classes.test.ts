@@ -40,6 +40,7 @@ const inGermany = {
   ...{ name: { firstName: 'Greta', lastName: 'Klein' }, countryCode: '49', phoneNumber: '15123456789', building: '' },
   ...{ street: 'Lange Straße 4', city: 'Bremen', state: '', pinCode: '28195', country: 'Germany' },
 }
+const EVERYWHERE = { countries: [], currencies: [], from: null, to: null }
 const EU = { countries: { sold: ['IN', 'DE', 'FR'] } }
 
 describe('B149 the tax of an order', () => {
@@ -129,11 +130,16 @@ describe('who buys', () => {
     const [one, two] = [await lineOf(10_000), await lineOf(12_000)]
 
     const onTop = (await buy(customer, [one], { ...company, shippingAddress: inGermany })).data
-    await tax({ taxIncluded: true })
+    const payments = { ways: [{ way: 'delivery' as const, isOn: true, ...EVERYWHERE }], deliveryFee: 2.4 }
+    await tax({ taxIncluded: true }, { payments })
     const contained = (await buy(customer, [two], { ...company, shippingAddress: inGermany })).data
+    await tax({ taxOnShipping: true })
+    const byCash = await buy(customer, [two], { ...company, shippingAddress: inGermany, gateway: 'delivery' })
 
     expect(onTop).toMatchObject({ taxAmount: 0, totalAmount: 180, taxExemption: 'reverse-charge' })
     expect(contained).toMatchObject({ subTotal: 100, taxAmount: 0, totalAmount: 180, taxExemption: 'reverse-charge' })
+    // 100.00, delivery of 66.67 and a fee of 2.00.
+    expect(byCash.data).toMatchObject({ taxAmount: 0, totalAmount: 168.67 })
     expect(contained.adjustments).toContainEqual(expect.objectContaining({ label: 'Tax not charged', amount: -20 }))
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })

@@ -687,7 +687,8 @@ create table order_adjustments (
   constraint order_adjustments_rate check ((kind in ('tax', 'included-tax')) = (percent is not null) and (percent is null) = (taxable_cents is null)),
   constraint order_adjustments_sign check (
 case
-    when kind in ('shipping', 'fee', 'tax', 'included-tax') then amount_cents >= 0
+    when kind in ('shipping', 'tax', 'included-tax') then amount_cents >= 0
+    when kind = 'fee' and source is null then amount_cents >= 0
     else amount_cents < 0
 end),
   constraint order_adjustments_line_fkey foreign key (order_id, line) references order_lines(order_id, "position") on delete cascade
@@ -1318,6 +1319,24 @@ create table visit_counts (
   placed integer not null default 0,
   constraint visit_counts_pkey primary key (day, source)
 );
+
+-- What a refund by staff is of. A line that goes back to gift cards in part and to the provider for the rest has two rows; the second
+-- has its units.
+create table refunded_lines (
+  id bigint generated always as identity primary key,
+  order_id object_id not null references orders(id) on delete cascade,
+  -- The position of the line; null: delivery with its fee.
+  line integer,
+  quantity integer not null check (quantity >= 0),
+  cents bigint not null check (cents >= 0),
+  -- While it is refused, its rows do not count.
+  refund_id object_id references refunds(id) on delete cascade,
+  -- Of what went back to gift cards: it replaces the refund's id in their credit note.
+  card_note text,
+  constraint refunded_lines_way_check check (num_nonnulls(refund_id, card_note) = 1),
+  constraint refunded_lines_line_fkey foreign key (order_id, line) references order_lines(order_id, "position") on delete cascade
+);
+create index refunded_lines_order_id on refunded_lines (order_id);
 
 -- Rows of a table send this live event at these moments, and when one of these columns changes.
 create function add_live_events(source text, event text, moments text, columns text[])
