@@ -71,6 +71,19 @@ export const staffOrder = order.extend({
     })
     .nullable()
     .optional(),
+  /** What can be refunded line by line, delivery last; left out where nothing can. */
+  refundable: z
+    .object({
+      left: z.number(),
+      lines: z.array(
+        z.object({
+          line: z.number().nullable(),
+          ...{ quantity: z.number(), amount: z.number() },
+          refunded: z.object({ quantity: z.number(), amount: z.number() }),
+        }),
+      ),
+    })
+    .optional(),
   notes: z.array(orderNote).optional(),
   /** Why the order looks wrong; null where it does not, or where staff have reviewed it. */
   reviewReason: z.string().nullable().optional(),

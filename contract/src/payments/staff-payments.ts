@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, ownAccount, pageOf } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, oneOf, text, typedAmount } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, oneOf, text, typedAmount, whole } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses, refundStates } from './payments.ts'
@@ -87,6 +87,12 @@ export const receiptInput = z.object(
 
 export type ReceiptInput = z.output<typeof receiptInput>
 
+/** `line` is a position, null for the delivery with its fee, of which there is one. */
+const refundedUnits = z
+  .array(z.object({ line: whole.min(0).nullable(), quantity: whole.min(1, 'This must be at least 1.') }, notAnObject))
+  .min(1, 'Choose what to refund.')
+  .refine(lines => new Set(lines.map(({ line }) => line)).size === lines.length, 'This names a line twice.')
+
 const staffList = {
   querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({
     ...dayRange,
@@ -124,12 +130,17 @@ export const staffPaymentCalls = {
     params: byId.extend({ receipt: objectId }),
     response: { 200: envelope(refundablePayment) },
   },
-  /** Refunds a part of an order, or all that is left of it: to its gift cards first, then by its payment. */
+  /**
+   * Refunds a part of an order, or all that is left of it: to its gift cards first, then by its payment. With lines the
+   * amount is what they cost; a sent one must agree.
+   */
   'POST /orders/:id/refunds': {
     access: 'admin',
     headers: z.object({ [IDEMPOTENCY_HEADER]: exactText().max(64, 'This key is too long.').optional() }),
     params: byId,
-    body: z.object({ amount: typedAmount(number({ min: 0.01 })).optional() }, notAnObject).default({}),
+    body: z
+      .object({ amount: typedAmount(number({ min: 0.01 })).optional(), lines: refundedUnits.optional() }, notAnObject)
+      .default({}),
     response: { 201: envelope(z.object({ giftCardAmount: z.number(), paymentAmount: z.number() })) },
   },
 } as const satisfies Endpoints

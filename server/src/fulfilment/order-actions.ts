@@ -139,7 +139,7 @@ function warnOfUnpaid(status: OrderStatus, paid: Paid): string | undefined {
 }
 
 /** The decimal amount; a disputed payment stays where it is when its order is cancelled. */
-function goesBack(next: OrderStatus, paid: Paid): number {
+export function goesBack(next: OrderStatus, paid: Paid): number {
   return fromCents(paymentGoesBack(next, paid) + cardsGoBack(next, paid))
 }
 

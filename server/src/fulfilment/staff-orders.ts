@@ -13,6 +13,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
 import { listPaymentsForOrder } from '../payments/read-payments.ts'
+import { showRefundable } from '../payments/refunded-lines.ts'
 import { listRefunds, personOf } from '../payments/rows.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -21,7 +22,7 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { findPaid, orderActions } from './order-actions.ts'
+import { findPaid, goesBack, orderActions } from './order-actions.ts'
 import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
@@ -50,6 +51,7 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
     history,
     payments,
     refundDue,
+    refundable: paid && (await showRefundable(db, order, goesBack('refunded', paid))),
     notes,
     reviewReason: paid?.reviewReason ?? null,
     actions,

@@ -250,6 +250,21 @@ export const invariants: Invariant[] = [
   },
   {
     about: 'Refunds',
+    holds: 'each by lines is what these cost, and no unit goes back twice',
+    broken: sql`
+      select format('refund %s of %s is of lines over %s', refunds.id, amount_cents, sum(cents)) line
+      from refunds join refunded_lines on refund_id = refunds.id group by refunds.id having sum(cents) <> amount_cents
+      union all
+      select format('order %s gave back %s of %s units of line %s', order_id, sum(quantity), units, line)
+      from (
+        select refunded_lines.*, coalesce(order_lines.quantity, 1) units
+        from refunded_lines left join order_lines
+          on order_lines.order_id = refunded_lines.order_id and position = line
+        where not exists (select from refunds where refunds.id = refund_id and state = 'failed')
+      ) given group by order_id, line, units having sum(quantity) > units`,
+  },
+  {
+    about: 'Refunds',
     holds: 'what was paid for a cancelled order goes back, or staff know why not',
     broken: sql`
       with refund as (

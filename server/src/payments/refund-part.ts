@@ -1,20 +1,25 @@
-import { boughtStatuses, formatPrice, fromCents } from '@mela/contract'
+import { boughtStatuses, formatPrice, fromCents, sumOf } from '@mela/contract'
+import { sql } from 'kysely'
 import { countUnreturned, findReturned, returnToCards } from '../orders/gift-cards/use-gift-cards.ts'
-import { creditCards } from '../orders/invoices/issue-invoice.ts'
+import { cardNoteOf, creditCards } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveByStaff, type PayableOrder } from '../orders/move-order.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Gateways } from './gateways/gateway.ts'
 import { insertRequested, ORDER_NOT_PAID, requireRefunds } from './refund-payment.ts'
+import { chooseUnits, insertRefundedLines, type WantedUnits } from './refunded-lines.ts'
 import { listRefunds, lockPayment, type RefundRow, refundable } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 interface PartOfOrder {
   orderId: string
+  /** With lines: what staff saw that they cost. */
   amountCents?: number | undefined
+  lines?: WantedUnits | undefined
   key?: string | undefined
   actorId: string
 }
@@ -24,7 +29,10 @@ interface Split {
   refund?: RefundRow | undefined
 }
 
-/** Refunds an order or a part of it, for staff: to its gift cards first → the rest by its payment → ask the provider. */
+/**
+ * Refunds an order or a part of it, for staff, by amount or by lines: find what they cost → to its gift cards first → the
+ * rest by its payment → ask the provider.
+ */
 export async function refundPart(db: Database, gateways: Gateways, wanted: PartOfOrder) {
   const { toCards, refund } = await requestSplit(db, gateways, wanted)
   if (refund) await submitRefund(db, gateways, refund.id)
@@ -32,20 +40,25 @@ export async function refundPart(db: Database, gateways: Gateways, wanted: PartO
 }
 
 function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Promise<Split> {
-  const { orderId, amountCents, key, actorId } = wanted
+  const { orderId, amountCents, lines, key, actorId } = wanted
   return transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, orderId)
     if (!order) throw notFound('Order not found.')
     const payment = order.paymentId === null ? undefined : await lockPayment(db, order.paymentId)
     const refunds = payment ? await listRefunds(db, payment.id) : []
-    const requestId = key && `key-${orderId}-${key}`
-    const earlier = requestId && (await findSplit(db, orderId, requestId, refunds))
-    if (earlier) return requireSameSum(earlier, amountCents)
+    const requestId = `key-${orderId}-${key ?? newId()}`
+    const earlier = await findSplit(db, orderId, requestId, refunds)
+    if (earlier) {
+      const isSame = !lines || (await isOfUnits(db, { orderId, requestId, refundId: earlier.refund?.id }, lines))
+      return requireSame(earlier, isSame, amountCents)
+    }
 
     const onCards = isBought(order) ? await countUnreturned(db, orderId) : 0
     const rest = onCards + (payment?.status === 'completed' ? refundable(payment, refunds) : 0)
-    const amount = amountCents ?? rest
     if (rest === 0) throw nothingLeft(order, refunds)
+    const units = lines && (await chooseUnits(db, orderId, lines, rest))
+    const amount = units ? sumOf(units.map(({ cents }) => cents)) : (amountCents ?? rest)
+    if (units && amountCents !== undefined && amountCents !== amount) throw otherCost(amount, order)
     if (amount > rest) throw tooMuch(rest, order)
 
     const toCards = await returnToCards(db, orderId, {
@@ -56,7 +69,8 @@ function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Pr
       payment && amount > toCards
         ? await insertRequested(db, payment, { amountCents: amount - toCards, requestId, actorId })
         : undefined
-    if (toCards > 0) await tellOfCards(db, order, toCards, { actorId, isAlone: !refund })
+    if (units) await insertRefundedLines(db, units, { orderId, requestId, toCards, refundId: refund?.id })
+    if (toCards > 0) await tellOfCards(db, order, toCards, { requestId, actorId, isAlone: !refund })
     if (toCards === rest && (!payment || payment.refunded_at))
       await moveByStaff(db, invalidate, order, 'refunded', actorId)
     return { toCards, refund }
@@ -73,9 +87,26 @@ async function findSplit(db: Transaction, orderId: string, requestId: string, re
 
 const isOf = (requestId: string) => (refund: RefundRow) => refund.request_id === requestId
 
-/** A repeat with another amount is another request, and must not look successful. */
-function requireSameSum(split: Split, amountCents: number | undefined): Split {
-  if (amountCents === undefined || amountCents === split.toCards + (split.refund?.amount_cents ?? 0)) return split
+async function isOfUnits(
+  db: Transaction,
+  { orderId, requestId, refundId = null }: { orderId: string; requestId: string; refundId?: string | undefined | null },
+  wanted: WantedUnits,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('refunded_lines')
+    .select(['line', sql<number>`sum(quantity)::integer`.as('quantity')])
+    .where('order_id', '=', orderId)
+    .where(row => row.or([row('card_note', '=', cardNoteOf(requestId)), row('refund_id', '=', refundId)]))
+    .groupBy('line')
+    .execute()
+  const isSame = (row: WantedUnits[number]) => wanted.some(w => w.line === row.line && w.quantity === row.quantity)
+  return rows.length === wanted.length && rows.every(isSame)
+}
+
+/** A repeat with another amount or of other units is another request, and must not look successful. */
+function requireSame(split: Split, isSame: boolean, amountCents: number | undefined): Split {
+  const amount = split.toCards + (split.refund?.amount_cents ?? 0)
+  if (isSame && (amountCents ?? amount) === amount) return split
   throw conflict(
     'This request has already asked for another refund. Look at what went back, then ask again.',
     'idempotency_key_reused',
@@ -90,6 +121,9 @@ function nothingLeft({ paymentId, giftCardCents }: PayableOrder, refunds: Refund
     : conflict('This order was refunded already.', 'already_refunded')
 }
 
+const otherCost = (cents: number, { currency }: PayableOrder) =>
+  conflict(`Of what you chose, ${formatPrice(fromCents(cents), currency)} can be refunded now.`, 'version_conflict')
+
 const tooMuch = (rest: number, { currency }: PayableOrder) =>
   conflict(`Only ${formatPrice(fromCents(rest), currency)} of this order can be refunded.`, 'refund_too_large')
 
@@ -98,10 +132,10 @@ async function tellOfCards(
   db: Transaction,
   { id, currency }: PayableOrder,
   cents: number,
-  { actorId, isAlone }: { actorId: string; isAlone: boolean },
+  { requestId, actorId, isAlone }: { requestId: string; actorId: string; isAlone: boolean },
 ): Promise<void> {
   if (isAlone) await enqueueEmail(db, { kind: 'order-returned-to-cards', order: id })
-  await creditCards(db, id, cents)
+  await creditCards(db, id, cents, cardNoteOf(requestId))
   const after = { amount: fromCents(cents), currency }
   await recordAudit(db, { actor: actorId, action: 'refund.to-gift-card', subject: `order:${id}`, after })
 }

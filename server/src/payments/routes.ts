@@ -132,7 +132,9 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
     'POST /orders/:id/refunds': async ({ params, body, user, headers }, reply) => {
       const amountCents = body.amount && toCents(body.amount)
       const key = headers[IDEMPOTENCY_HEADER] || undefined
-      const split = await refundPart(app.db, app.gateways, { orderId: params.id, amountCents, key, actorId: user.id })
+      const { lines } = body
+      const wanted = { orderId: params.id, amountCents, lines, key, actorId: user.id }
+      const split = await refundPart(app.db, app.gateways, wanted)
       return reply.code(201).send(ok(split, 'Refunded.'))
     },
   })

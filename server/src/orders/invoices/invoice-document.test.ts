@@ -1,4 +1,14 @@
-import { fromCents, orderTotals, type PricingContext, percentOf, sumOf, taxLabelOf } from '@mela/contract'
+import {
+  costsOf,
+  fromCents,
+  orderTotals,
+  type PricingContext,
+  percentOf,
+  sumOf,
+  type TaxedOrder,
+  taxLabelOf,
+  unitsCost,
+} from '@mela/contract'
 import { expect, it } from 'vitest'
 import { adjustmentOf, adjustmentRows } from '../read-orders.ts'
 import { taxesOf } from './invoice-document.ts'
@@ -34,10 +44,14 @@ it('the tax of credit notes adds up to that of their invoice, which is the tax o
     const totals = orderTotals(lines, context)
     const order = {
       totalAmount: fromCents(totals.totalPrice),
+      products: lines.map(({ product: { price, taxClass = null }, quantity }) => ({
+        ...{ price: fromCents(price), quantity, taxClass },
+      })),
       adjustments: adjustmentRows('', totals).map(adjustmentOf),
     }
     const whole = taxesOf(order, { amount_cents: totals.totalPrice, credited_before_cents: 0 })
-    const parts = [...cutUp(totals.totalPrice, draw)].map(part => taxesOf(order, part))
+    const notes = [...cutUp(order, totals.totalPrice, draw)]
+    const parts = notes.map((note, at) => taxesOf(order, note, notes.slice(0, at + 1).filter(hasLines)))
 
     expect(sumOf(whole.map(({ tax }) => tax))).toBe(totals.taxPrice)
     expect(sumOf(whole.map(({ net, tax }) => net + tax))).toBe(totals.totalPrice)
@@ -55,12 +69,19 @@ it('the tax of credit notes adds up to that of their invoice, which is the tax o
   }
 })
 
-/** Refunds that add up to the amount. */
-function* cutUp(cents: number, draw: (most: number) => number) {
-  let before = 0
-  while (before < cents) {
-    const amount_cents = Math.min(cents - before, 1 + draw(Math.ceil(cents / 3)))
-    yield { amount_cents, credited_before_cents: before }
+const hasLines = ({ lines }: { lines: unknown[] }) => lines.length > 0
+
+/** Refunds by amount, by lines, or by both, that add up to the amount. */
+function* cutUp(order: TaxedOrder, cents: number, draw: (most: number) => number) {
+  const byLines = draw(2)
+  const open = costsOf(order).map(cost => ({ ...cost, refunded: { quantity: 0, cents: 0 } }))
+  for (let before = 0, id = 0; before < cents; id++) {
+    const left = cents - before
+    const [line] = open.splice(draw(open.length - 1), draw(2) < byLines ? 1 : 0)
+    const cost = line && Math.min(left, unitsCost(line, line.refunded, line.quantity))
+    const amount_cents = cost || Math.min(left, 1 + draw(Math.ceil(cents / 3)))
+    const lines = cost ? [{ line: line.line, quantity: line.quantity, cents: cost }] : []
+    yield { id: String(id), amount_cents, credited_before_cents: before, lines }
     before += amount_cents
   }
 }

@@ -2,6 +2,7 @@ import {
   addressLines,
   billingLines,
   companyNumbers,
+  costsOf,
   defaultSettings,
   deliveryMethodOf,
   EXEMPTION_TEXTS,
@@ -16,9 +17,11 @@ import {
   orderName,
   shareOf,
   sumOf,
+  type TaxedOrder,
   toCents,
 } from '@mela/contract'
-import type { Database } from '../../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { Database, RowOf } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { CANCELLATION } from '../offline/close-unpaid.ts'
 import { findOrder } from '../read-orders.ts'
@@ -42,11 +45,12 @@ type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export type InvoiceDocument = ReturnType<typeof invoiceDocument>
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order) {
-  const { kind, number, is_test, corrected_number } = invoice
+  const { kind, number, is_test, corrected_number, lineNotes } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
   const isWhole = invoice.corrects === null
+  const credited = lineNotes.find(({ id }) => id === invoice.id)?.lines ?? []
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: shop.timeZone })
   return {
     title: INVOICE_TITLES[kind],
@@ -63,11 +67,13 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
       ...(isWhole && { Delivery: deliveryMethodOf(order.adjustments) }),
       ...howPaid(invoice, date),
     }),
-    lines: isWhole ? order.products.map(line => lineOf(line, order.currency)) : [],
+    lines: isWhole
+      ? order.products.map(line => lineOf(line, order.currency))
+      : credited.map(units => creditedLineOf(units, order)),
     totals: isWhole
       ? invoiceTotalRows(order)
       : [{ key: 'total', label: reasonOf(invoice), amount: price(invoice.amount_cents) }],
-    taxes: taxesOf(order, invoice).map(({ label, net, tax }) => ({
+    taxes: taxesOf(order, invoice, lineNotes).map(({ label, net, tax }) => ({
       label,
       net: price(net),
       tax: price(tax),
@@ -115,15 +121,25 @@ function lineOf({ product, options, sku, hsnCode, quantity, price }: Order['prod
   }
 }
 
+function creditedLineOf({ line, quantity, cents }: LineNote['lines'][number], order: Order) {
+  const product = order.products[line ?? -1]
+  const amount = { price: '', amount: formatPrice(fromCents(cents), order.currency) }
+  // A line that went back in two parts has its units in the second.
+  const units = quantity === 0 ? 'part' : String(quantity)
+  return product
+    ? { ...lineOf(product, order.currency), quantity: units, ...amount }
+    : { ...{ name: 'Delivery', detail: '', quantity: units }, ...amount }
+}
+
 function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
   if (kind === 'invoice') return 'Charged again'
   if (provider_refund_id?.startsWith(CANCELLATION)) return 'Order cancelled'
   return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
-type TaxedOrder = Pick<Order, 'totalAmount' | 'adjustments'>
+type Credited = Pick<RowOf<'invoices'>, 'amount_cents' | 'credited_before_cents'>
 
-type TaxedInvoice = Pick<InvoiceRow, 'amount_cents' | 'credited_before_cents'>
+type LineNote = Credited & { id: string; lines: { line: number | null; quantity: number; cents: number }[] }
 
 interface TaxRow {
   label: string
@@ -131,29 +147,66 @@ interface TaxRow {
   tax: number
 }
 
-/** A credit note has the share of all refunds less that of earlier notes, so that parts credit each tax to the cent. */
-export function taxesOf(
-  { totalAmount, adjustments }: TaxedOrder,
-  { amount_cents, credited_before_cents: before }: TaxedInvoice,
-): TaxRow[] {
-  const total = toCents(totalAmount)
-  const taxes = adjustments.filter(({ kind }) => kind === 'tax' || kind === 'included-tax')
-  const amounts = taxes.flatMap((row, index) => {
-    // Rates of one class, such as CGST and SGST, are of one net amount.
-    const isSameNet = index > 0 && taxes[index - 1]?.source === row.source
-    return [isSameNet ? 0 : toCents(row.taxable ?? 0), toCents(row.amount)]
-  })
-  const parts = partsOf(amounts, before, before + amount_cents, total)
+/** Its taxes by rate; those of all credit notes of an invoice add up to its own, to the cent. */
+export function taxesOf(order: TaxedOrder & Pick<Order, 'totalAmount'>, invoice: Credited, lineNotes: LineNote[] = []) {
+  const taxes = order.adjustments.filter(({ kind }) => kind === 'tax' || kind === 'included-tax')
+  // Rates of one class, such as CGST and SGST, are of one net amount.
+  const isSameNet = (index: number) => index > 0 && taxes[index - 1]?.source === taxes[index]?.source
+  const amounts = taxes.flatMap((row, index) => [isSameNet(index) ? 0 : toCents(row.taxable ?? 0), toCents(row.amount)])
+  const parts = creditedParts([...amounts, toCents(order.totalAmount) - sumOf(amounts)], order, invoice, lineNotes)
   const rows = new Map<string, TaxRow>()
   let net = 0
-  for (const [index, { label: named, source }] of taxes.entries()) {
-    if (index === 0 || taxes[index - 1]?.source !== source) net = parts[2 * index] ?? 0
+  for (const [index, { label: named }] of taxes.entries()) {
+    if (!isSameNet(index)) net = parts[2 * index] ?? 0
     const label = named.replace(/^Included tax/, 'Tax')
     const row = rows.get(label) ?? { label, net: 0, tax: 0 }
     rows.set(label, { label, net: row.net + net, tax: row.tax + (parts[2 * index + 1] ?? 0) })
   }
-  const untaxed = amount_cents - sumOf(parts)
-  return [...rows.values(), ...(untaxed > 0 ? [{ label: 'Without tax', net: untaxed, tax: 0 }] : [])]
+  const untaxed = parts.at(-1) ?? 0
+  const credited = [...rows.values()].filter(({ net, tax }) => lineNotes.length === 0 || net + tax > 0)
+  return credited.concat(untaxed > 0 ? { label: 'Without tax', net: untaxed, tax: 0 } : [])
+}
+
+/**
+ * What a note has of each amount of its order. A refund by lines has the amounts of these lines. Any other has the share of
+ * all refunds less that of earlier ones, in what the lines before it have left.
+ */
+function creditedParts(
+  amounts: number[],
+  order: TaxedOrder,
+  invoice: Credited & { id?: string },
+  lineNotes: LineNote[],
+) {
+  const costs = lineNotes.length > 0 ? costsOf(order) : []
+  const given = new Map<number | null, number>()
+  let [left, since] = [amounts, 0]
+  for (const { id, lines, amount_cents, credited_before_cents: before } of lineNotes) {
+    left = subtract(left, partsOf(left, 0, before - since, sumOf(left)))
+    let own = left.map(() => 0)
+    for (const { line, cents } of lines) {
+      const cost = costs.find(cost => cost.line === line)
+      const from = given.get(line) ?? 0
+      given.set(line, from + cents)
+      if (cost) own = own.map((part, n) => part + (partsOf(cost.parts, from, from + cents, cost.cents)[n] ?? 0))
+    }
+    const parts = fitInto(left, own, amount_cents)
+    if (id === invoice.id) return parts
+    left = subtract(left, parts)
+    since = before + amount_cents
+  }
+  const from = invoice.credited_before_cents - since
+  return partsOf(left, from, from + invoice.amount_cents, sumOf(left))
+}
+
+const subtract = (from: number[], parts: number[]) => from.map((amount, n) => amount - (parts[n] ?? 0))
+
+/** Parts that add up to `cents`, none more than what is left of it: amounts that were refunded had a share of every rate. */
+function fitInto(left: number[], parts: number[], cents: number): number[] {
+  const scaled = partsOf(parts, 0, Math.min(cents, sumOf(parts)), sumOf(parts))
+  const fitting = scaled.map((part, n) => Math.min(part, left[n] ?? 0))
+  const free = subtract(left, fitting)
+  const rest = partsOf(free, 0, cents - sumOf(fitting), sumOf(free))
+  return fitting.map((part, n) => part + (rest[n] ?? 0))
 }
 
 /** What each amount has of the part of the whole that begins at `from`; one after the other, so that no cent is lost. */
@@ -166,6 +219,23 @@ function partsOf(amounts: number[], from: number, to: number, whole: number): nu
   })
 }
 
+/** The credit notes of refunds by lines up to this invoice, the first one first. */
+async function listLineNotes(db: Database, { id, corrects, kind }: RowOf<'invoices'>): Promise<LineNote[]> {
+  if (corrects === null) return []
+  const { rows } = await sql<LineNote>`
+    select note.id, note.amount_cents, note.credited_before_cents, lines
+    from invoices last join invoices note on note.corrects = last.corrects and note.kind = last.kind
+      and (note.year, note.position) <= (last.year, last.position)
+      cross join lateral (
+        select json_agg(json_build_object('line', line, 'quantity', quantity, 'cents', cents) order by refunded_lines.id) as lines
+        from refunded_lines left join refunds on refunds.id = refund_id
+        where order_id = note.order_id and note.provider_refund_id in (card_note, provider_refund_id)
+      ) refunded
+    where last.id = ${kind === 'credit-note' ? id : corrects} and lines is not null
+    order by note.year, note.position`.execute(db)
+  return rows
+}
+
 /** `userId` restricts it to that customer's orders; staff leave it out. */
 export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
@@ -176,5 +246,6 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .selectAll('invoices')
     .select(['corrected.number as corrected_number', 'payments.gateway', 'payments.transaction_id'])
     .where('invoices.id', '=', id)
-  return (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
+  const row = await (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
+  return row && { ...row, lineNotes: await listLineNotes(db, row) }
 }

@@ -37,9 +37,11 @@ export async function issueCreditNote(
 }
 
 /** Credits what went back to the gift cards of an order, if it has an invoice. */
-export async function creditCards(db: Transaction, orderId: string, cents: number): Promise<void> {
-  await credit(db, sql`order_id = ${orderId}`, `${TO_CARDS}${newId()}`, cents)
+export async function creditCards(db: Transaction, orderId: string, cents: number, note = cardNoteOf(newId())) {
+  await credit(db, sql`order_id = ${orderId}`, note, cents)
 }
+
+export const cardNoteOf = (requestId: string) => TO_CARDS + requestId
 
 async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId: string, cents: number) {
   const content = sql`

@@ -69,6 +69,38 @@ it.each([
   expect(dialog.textContent).not.toContain('Zones')
 })
 
+it('B149 units of lines are refunded for what they cost, under one key until the choice changes', async () => {
+  const REFUND = `POST /orders/${order._id}/refunds`
+  const nothing = { quantity: 0, amount: 0 }
+  const refundable = {
+    left: 25,
+    lines: [
+      { line: 0, quantity: 3, amount: 20, refunded: { quantity: 1, amount: 6.67 } },
+      { line: null, quantity: 1, amount: 8, refunded: nothing },
+    ],
+  }
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, refundable }),
+    [REFUND]: ['unreachable', ok({ giftCardAmount: 0, paymentAmount: 14.66 }, 201), ok({}, 201)],
+  })
+
+  await press('Refund products')
+  const units = await screen.findByLabelText('Units of Anaar block-print kurta to refund')
+  expect(screen.getByText('· 1 of 3 refunded', { exact: false })).toBeTruthy()
+  await userEvent.selectOptions(units, '1')
+  await userEvent.selectOptions(screen.getByLabelText('Units of Delivery to refund'), '1')
+  await press('Refund $14.66')
+  await press('Refund $14.66')
+
+  const sent = callsTo(REFUND)
+  const lines = [
+    { line: 0, quantity: 1 },
+    { line: null, quantity: 1 },
+  ]
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ amount: 14.66, lines }))
+  expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
+})
+
 it('a packing slip has lines and recipient, but no price', async () => {
   openDashboard(staffPaths.packingSlip(order._id), { [ORDER]: ok(loaded) })
 

@@ -30,7 +30,7 @@ import { Section } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
 import { OrderPanels } from './order-panels.tsx'
-import { staffOrderQuery, useOrderCalls } from './orders.api.ts'
+import { isPaidByHand, staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
@@ -255,9 +255,6 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
     </Dialog>
   )
 }
-
-const isPaidByHand = ({ payments = [] }: StaffOrder) =>
-  payments.some(({ status, paymentGateway }) => status === 'completed' && isOffline(paymentGateway))
 
 const optionOf = ({ status, refusal }: OrderActions['statuses'][number]) => ({
   value: status,

@@ -32,6 +32,7 @@ import { GiftCardPayments } from './gift-card-payments.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { useOrderCalls } from './orders.api.ts'
 import { PricingRules } from './pricing-rules.tsx'
+import { RefundLines } from './refund-lines.tsx'
 
 export function OrderPanels({ order }: { order: StaffOrder }) {
   const { customer, shippingAddress, payments = [] } = order
@@ -41,7 +42,7 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="grid min-w-0 gap-5">
-        <Card title={countLabel(order.products.length, 'product')}>
+        <Card title={countLabel(order.products.length, 'product')} action={<RefundLines order={order} />}>
           <OrderItems order={order} />
         </Card>
         <Card title="Timeline">

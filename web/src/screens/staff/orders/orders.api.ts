@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type OrderStatus } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, isOffline, type OrderStatus, type StaffOrder } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -8,6 +8,9 @@ export const staffOrderQuery = (id: string) => ({
   ...subjectQuery('GET /orders/:id', { params: { id } }),
   staleTime: 0,
 })
+
+export const isPaidByHand = ({ payments = [] }: StaffOrder) =>
+  payments.some(({ status, paymentGateway }) => status === 'completed' && isOffline(paymentGateway))
 
 /** A status change affects stock, payments and the dashboard's figures; a refusal says that the order has changed. */
 export function useOrderCalls(id: string) {

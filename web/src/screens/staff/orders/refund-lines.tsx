@@ -1,0 +1,144 @@
+import { fromCents, IDEMPOTENCY_HEADER, type StaffOrder, sumOf, toCents, unitsCost } from '@mela/contract'
+import { useState } from 'react'
+import { ApiError, call } from '../../../lib/api.ts'
+import { priceText } from '../../../lib/format.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
+import { LineOptions } from '../../../shared/orders/order-totals.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SelectBox } from '../../../ui/select.tsx'
+import { isPaidByHand } from './orders.api.ts'
+
+type Refundable = NonNullable<StaffOrder['refundable']>
+type Line = Refundable['lines'][number]
+
+/** Refunds chosen units of an order, and its delivery, for what was paid for them. */
+export function RefundLines({ order }: { order: StaffOrder }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { refundable } = order
+  if (!refundable?.lines.some(line => line.amount > 0 && openUnits(line) > 0)) return null
+
+  return (
+    <>
+      <Button variant="outline" size={32} onClick={() => setIsOpen(true)}>
+        Refund products
+      </Button>
+      {isOpen && <RefundDialog order={order} refundable={refundable} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface RefundDialogProps {
+  order: StaffOrder
+  refundable: Refundable
+  onClose: () => void
+}
+
+function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
+  const { _id: id, currency } = order
+  const [chosen, setChosen] = useState(new Map<number | null, number>())
+  const [key] = useState(createRequestKey)
+  const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'products', 'dashboard')
+  const costs = sumOf(refundable.lines.map(line => costOf(line, chosen.get(line.line) ?? 0)))
+  const amount = fromCents(Math.min(costs, toCents(refundable.left)))
+
+  /** Retries share a key, so that a retry after a lost answer refunds nothing twice; after a refusal it is another request. */
+  async function perform() {
+    const lines = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? { line, quantity } : []))
+    const body = { amount, lines }
+    const headers = { [IDEMPOTENCY_HEADER]: key.of({ id, body }) }
+    try {
+      return await after(call('POST /orders/:id/refunds', { params: { id }, body, headers }))
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) key.renew()
+      throw error
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Refund products"
+      action={`${isPaidByHand(order) ? 'Record refund of' : 'Refund'} ${priceText(amount, currency)}`}
+      isDisabled={amount === 0}
+      perform={perform}
+      onClose={onClose}
+    >
+      <ul className="divide-y divide-line border-line border-y">
+        {refundable.lines
+          .filter(line => line.amount > 0)
+          .map(line => (
+            <LineToRefund
+              key={line.line}
+              line={line}
+              order={order}
+              units={chosen.get(line.line) ?? 0}
+              onChoose={units => setChosen(new Map(chosen).set(line.line, units))}
+            />
+          ))}
+      </ul>
+      <p className="text-ink-2">
+        <span>{`Each costs what was paid for it: after its discounts, with its tax. ${wayBack(order)}`}</span>{' '}
+        {costs > toCents(refundable.left) && <span>{`Only ${priceText(refundable.left, currency)} are left.`}</span>}{' '}
+        {order.products.some(({ gifts }) => gifts) && (
+          <span>Deactivate gift cards that were bought on their own pages, and refund them by amount.</span>
+        )}{' '}
+        <span>Stock changes only when all of an order that was not sent is refunded. This cannot be undone.</span>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface LineToRefundProps {
+  line: Line
+  order: StaffOrder
+  units: number
+  onChoose: (units: number) => void
+}
+
+function LineToRefund({ line, order, units, onChoose }: LineToRefundProps) {
+  const product = order.products[line.line ?? -1]
+  const name = product?.product.name ?? 'Delivery'
+  const open = openUnits(line)
+
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="wrap-anywhere font-medium">
+          {name}
+        </p>
+        {product && <LineOptions line={product} withSku />}
+        <p className="type-small text-ink-2 tabular-nums">
+          <span>{priceText(fromCents(costOf(line, Math.max(1, units))), order.currency)}</span>
+          {line.refunded.quantity > 0 && <span>{` · ${line.refunded.quantity} of ${line.quantity} refunded`}</span>}
+        </p>
+      </div>
+      {open > 0 && (
+        <SelectBox
+          aria-label={`Units of ${name} to refund`}
+          className="w-20"
+          value={units}
+          onChange={event => onChoose(Number(event.currentTarget.value))}
+          options={Array.from({ length: open + 1 }, (_, value) => ({ value, label: value === 0 ? 'None' : value }))}
+        />
+      )}
+    </li>
+  )
+}
+
+const openUnits = ({ quantity, refunded }: Line) => quantity - refunded.quantity
+
+const costOf = ({ quantity, amount, refunded }: Line, units: number): number =>
+  units === 0
+    ? 0
+    : unitsCost(
+        { quantity, cents: toCents(amount) },
+        { quantity: refunded.quantity, cents: toCents(refunded.amount) },
+        units,
+      )
+
+function wayBack(order: StaffOrder): string {
+  const isOnCards = order.giftCards.some(({ amount, amountRefunded }) => amountRefunded < amount)
+  if (isPaidByHand(order)) return 'Return the money yourself: the shop sends none, it records that you did.'
+  return isOnCards ? 'It goes to gift cards first, the rest the way it came.' : 'It goes back the way it came.'
+}
