@@ -103,7 +103,7 @@ function Head<Row>({ columns, rows, keyOf, sorting, selection, isOutdated }: Dat
             scope="col"
             aria-sort={sortOf(column, sorting)}
             className={cx(
-              'z-1 h-11 lg:sticky lg:top-16 border-line border-b bg-surface px-3 font-medium first:pl-5 last:pr-5',
+              'z-1 h-11 lg:sticky lg:top-16 in-[dialog]:static border-line border-b bg-surface px-3 font-medium first:pl-5 last:pr-5',
               column.sort && sorting ? 'max-md:border-0 max-md:px-0!' : 'max-md:sr-only',
               column.align === 'right' && 'text-right',
               column.className,

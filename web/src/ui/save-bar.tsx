@@ -1,8 +1,10 @@
 import { useFormState } from 'react-hook-form'
 import { ButtonLink } from './button.tsx'
+import type { Elements } from './cx.ts'
 import { SubmitButton } from './form.tsx'
 
-export function SaveBar({ backTo }: { backTo: string }) {
+/** `children` are buttons before the last. */
+export function SaveBar({ backTo, children }: { backTo: string; children?: Elements }) {
   const { isDirty } = useFormState()
 
   return (
@@ -13,6 +15,7 @@ export function SaveBar({ backTo }: { backTo: string }) {
       <ButtonLink to={backTo} variant="outline" size={40}>
         Cancel
       </ButtonLink>
+      {children}
       <SubmitButton variant="default" size={40}>
         Save
       </SubmitButton>

@@ -58,32 +58,37 @@ export async function rehearsePricing(
         unpriced++
         continue
       }
-      const after = await priceOrder(order, draft.settings(then), draft.lines(order), offers?.after(order))
+      const lines = draft.lines(order)
+      const after = await priceOrder(order, draft.settings(then), lines, offers?.after(order))
       if (!after) {
         refused++
         continue
       }
       offers?.noteUse?.(order, after)
       total += before.totalPrice
-      const difference = differenceOf(amountsOf(before, order.lines), amountsOf(after, draft.lines(order)))
+      const difference = differenceOf(amountsOf(before, order.lines), amountsOf(after, lines))
+      const { id: _id, number, created_at } = order
       if (Object.values(difference).some(cents => cents !== 0))
-        differing.push({ order, before: before.totalPrice, after: after.totalPrice, difference })
+        differing.push({ _id, number, created_at, before: before.totalPrice, after: after.totalPrice, difference })
     }
   }
-  differing.sort(byDifference)
   return {
     ...{ orders: ids.length, differing: differing.length, unpriced, refused, isCapped, before: fromCents(total) },
     difference: inDecimals(part => sumOf(differing.map(({ difference }) => difference[part]))),
-    rows: differing.slice((page - 1) * size, page * size).map(({ order, before, after, difference }) => ({
-      ...{ _id: order.id, number: order.number, createdAt: order.created_at.toISOString() },
-      ...{ before: fromCents(before), after: fromCents(after) },
-      difference: inDecimals(part => difference[part]),
-    })),
+    rows: differing
+      .sort(byDifference)
+      .slice((page - 1) * size, page * size)
+      .map(({ created_at, before, after, difference, ...order }) => ({
+        ...{ ...order, createdAt: created_at.toISOString(), before: fromCents(before), after: fromCents(after) },
+        difference: inDecimals(part => difference[part]),
+      })),
   }
 }
 
 interface Differing {
-  order: PastOrder
+  _id: string
+  number: string | null
+  created_at: Date
   before: number
   after: number
   difference: RehearsedAmounts
@@ -151,4 +156,4 @@ const inDecimals = (of: (part: keyof RehearsedAmounts) => number) => amounts(par
 const byDifference = (one: Differing, other: Differing) =>
   Math.abs(other.difference.total) - Math.abs(one.difference.total) ||
   Math.abs(other.difference.tax) - Math.abs(one.difference.tax) ||
-  (one.order.id < other.order.id ? 1 : -1)
+  (one._id < other._id ? 1 : -1)

@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { RehearseButton } from '../layout/rehearse-button.tsx'
 import { CodesCard } from './codes-card.tsx'
 import { DiscountFigures } from './discount-figures.tsx'
 import { DiscountRule } from './discount-rule.tsx'
@@ -90,7 +91,9 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
           <CodesCard discount={discount} />
         </div>
       </div>
-      <SaveBar backTo={staffPaths.discounts} />
+      <SaveBar backTo={staffPaths.discounts}>
+        <RehearseButton<DiscountInput> draftOf={input => ({ discount: { ...input, _id: loaded?._id } })} />
+      </SaveBar>
       <KeepTyped name="discount" />
       <LeaveGuard text="What you have changed of this discount is not saved yet." isSaved={base.isSaved} />
       {discount && (

@@ -13,8 +13,9 @@ import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { RehearseButton } from '../layout/rehearse-button.tsx'
+import { PlanPreview } from './plan-preview.tsx'
 import { minuteIn, minuteText, useAfterSaleChange } from './planned-prices.api.ts'
-import { Rehearsal } from './rehearsal.tsx'
 import { TargetField } from './target-field.tsx'
 
 export type PlanValues = Omit<PlannedPriceInput, 'value'> & { value: string }
@@ -104,9 +105,17 @@ export function PlannedPriceForm({ plan, products = [] }: PlannedPriceFormProps)
             </div>
           </Card>
         </div>
-        {state === 'planned' && <Rehearsal />}
+        {state === 'planned' && <PlanPreview />}
       </div>
-      {state !== 'ended' && <SaveBar backTo={staffPaths.plannedPrices} />}
+      {state !== 'ended' && (
+        <SaveBar backTo={staffPaths.plannedPrices}>
+          {state === 'planned' && (
+            <RehearseButton<PlannedPriceInput>
+              draftOf={({ target, kind, value }) => ({ plannedPrice: { target, kind, value } })}
+            />
+          )}
+        </SaveBar>
+      )}
       <KeepTyped name={plan?._id ?? 'planned-price'} isDone={base.isSaved} />
       <LeaveGuard text="What you have changed of this sale is not saved yet." isSaved={base.isSaved} />
       {plan && (

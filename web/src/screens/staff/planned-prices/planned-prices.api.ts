@@ -6,11 +6,11 @@ import { useRefreshAfter } from '../../../lib/query-keys.ts'
 
 export const useAfterSaleChange = () => useRefreshAfter('planned-prices', 'products', 'dashboard', 'audit')
 
-export type Rehearsed = BodyOf<Calls['POST /planned-prices/preview']>
+export type Previewed = BodyOf<Calls['POST /planned-prices/preview']>
 
-export const rehearsalQuery = (body: Rehearsed) =>
+export const previewQuery = (body: Previewed) =>
   queryOptions({
-    queryKey: ['planned-prices', 'rehearsal', body],
+    queryKey: ['planned-prices', 'preview', body],
     queryFn: async () => (await call('POST /planned-prices/preview', { body })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -18,6 +18,7 @@ import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
+import { RehearseButton } from '../layout/rehearse-button.tsx'
 import { SettingField } from './setting-field.tsx'
 import { useSettingsCalls } from './settings.api.ts'
 
@@ -74,7 +75,14 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           <SettingField key={field} group={group} field={field} />
         ))}
         {children}
-        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${title}`} onDirty={onDirty} />
+        <SaveRow label={`Save ${SETTING_GROUPS[group]}: ${title}`} onDirty={onDirty}>
+          {fields.some(field => PRICED_BY.includes(field)) && (
+            <RehearseButton<SettingValues>
+              aria-label={`Rehearse ${SETTING_GROUPS[group]}: ${title}`}
+              draftOf={values => ({ settings: { [group]: changesOf(loaded, values) } })}
+            />
+          )}
+        </SaveRow>
         <KeepTyped name={`${group}.${title}`} />
         <FollowSaved
           base={base}
@@ -88,7 +96,10 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   )
 }
 
-function SaveRow({ label, onDirty }: { label: string } & Pick<SettingCardProps, 'onDirty'>) {
+/** Each is a setting of a card by which orders are priced. */
+const PRICED_BY = ['taxPercent', 'taxClasses', 'taxCountry', 'zones']
+
+function SaveRow({ label, onDirty, children }: { label: string } & Pick<SettingCardProps, 'onDirty' | 'children'>) {
   const { isDirty } = useFormState()
   useEffect(() => {
     if (!isDirty) return
@@ -101,6 +112,7 @@ function SaveRow({ label, onDirty }: { label: string } & Pick<SettingCardProps, 
       <p role="status" className="type-small mr-auto text-ink-2">
         {isDirty && 'Unsaved changes'}
       </p>
+      {children}
       <SubmitButton variant="default" size={40} aria-label={label}>
         Save
       </SubmitButton>

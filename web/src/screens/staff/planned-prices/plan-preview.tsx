@@ -6,17 +6,17 @@ import { usePrice } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Card } from '../../../ui/headings.tsx'
 import type { PlanValues } from './planned-price-form.tsx'
-import { type Rehearsed, rehearsalQuery } from './planned-prices.api.ts'
+import { type Previewed, previewQuery } from './planned-prices.api.ts'
 
 /** How many products the sale would reduce if it began now, and some of them. Must be inside its form. */
-export function Rehearsal() {
+export function PlanPreview() {
   const price = usePrice()
   const [target, kind, value] = useWatch<PlanValues, ['target', 'kind', 'value']>({ name: ['target', 'kind', 'value'] })
   const amount = Number(plainAmount(String(value)))
   const isComplete = target.ids.length > 0 && amount > 0 && reductionKinds.includes(kind)
-  const asked = useDebounced(isComplete ? JSON.stringify({ target, kind, value: amount } satisfies Rehearsed) : '')
+  const asked = useDebounced(isComplete ? JSON.stringify({ target, kind, value: amount } satisfies Previewed) : '')
   const { data, isError } = useQuery({
-    ...rehearsalQuery(asked ? (JSON.parse(asked) as Rehearsed) : { target, kind, value: amount }),
+    ...previewQuery(asked ? (JSON.parse(asked) as Previewed) : { target, kind, value: amount }),
     enabled: asked !== '',
   })
   const shown = isComplete && !isError ? data : undefined
