@@ -10,10 +10,12 @@ import { forgetUnsaved } from '../../lib/unsaved.ts'
 import { toastAnswer } from '../../ui/toast.tsx'
 import { leaveAccountCart, saveBeforeLeaving } from '../cart/account-cart.store.ts'
 import { chooseAddress } from '../cart/change-cart.ts'
+import { forgetGuest } from './guest.store.ts'
 
 /** Removes the user's data after sign-out on a shared computer; the cart loses its address and what the account keeps. */
 export function forgetVisitor() {
   forgetUser()
+  forgetGuest()
   forgetUnsaved()
   leaveAccountCart()
   chooseAddress(null)

@@ -61,6 +61,17 @@ describe('the page of an order', () => {
     expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
   })
 
+  it('B147 is closed by a guest on a shared device', async () => {
+    forgetUser()
+    noteGuest({ order: order._id })
+    const { at } = show({}, { 'POST /auth/logout': ok(null) })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Close this order on a shared device' }))
+
+    await waitFor(() => expect(at()).toBe('/auth/login'))
+    await waitFor(() => expect(currentGuest()).toBeNull())
+  })
+
   it('is in the frame of the shop, with its steps, address and receipt', async () => {
     show({ status: 'shipped', history: [...order.history, { status: 'shipped', at: order.createdAt }] })
 

@@ -21,8 +21,9 @@ import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
 import { comesBack, isContested, isCovered, orderMessages } from '../../../shared/orders/order-words.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
+import { useLogout } from '../../../shared/session/sign-out.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { loadStorefront, StorefrontLayout } from '../../shop/layout/storefront-layout.tsx'
@@ -190,21 +191,25 @@ function OrderPage({ order }: { order: Order }) {
             <OrderFacts order={order} />
           </Panel>
           <OrderActions order={order} onCancelled={() => head.current?.querySelector('h1')?.focus()} />
-          {!user && <GuestData />}
+          {!user && <GuestActions />}
         </div>
       </div>
     </div>
   )
 }
 
-/** An account finds its data in the profile. */
-function GuestData() {
+/** An account finds its data in the profile, and logs out in the menu. */
+function GuestActions() {
+  const handleClose = useLogout()
   return (
-    <p className="type-small text-center text-ink-2">
+    <div className="type-small grid justify-items-center gap-1 text-ink-2">
       <a href={`${API_BASE}/users/current-user/data`} download="my-data.json" className="underline underline-offset-3">
         Download what the shop keeps of you
       </a>
-    </p>
+      <Button variant="ghost" size={40} onClick={handleClose}>
+        Close this order on a shared device
+      </Button>
+    </div>
   )
 }
 
