@@ -42,10 +42,13 @@ const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents as balanceCents', 'currency', 'expires_at as expiresAt'])
-    // Whose bank takes its money back must not spend the card that it bought.
+    // Whose bank takes money back, if only a part, must not spend the card that it bought.
     .select(
       sql<boolean>`(is_active and not exists (
-      select from payments where payments.order_id = gift_cards.order_id and disputed))`.as('isActive'),
+      select from payments where payments.order_id = gift_cards.order_id
+        and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost'))))`.as(
+        'isActive',
+      ),
     )
     .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
     .select(sql<string>`last_four`.as('lastFour'))

@@ -6,6 +6,7 @@ import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { invariants } from '../../operate/invariants.ts'
 import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { type FoundGiftCard, shareAmongCards } from './find-gift-cards.ts'
@@ -335,7 +336,7 @@ describe('a gift card as a product', () => {
     expect(await doctor()).toEqual([])
   })
 
-  it('sends no code while its order is to be reviewed, and pays nothing while its payment is disputed', async () => {
+  it('sends no code while its order is to be reviewed, and pays nothing once its payment is disputed, until the shop wins', async () => {
     const customer = await shop.customer()
     const products = [{ product: (await aGiftCard()).id, quantity: 1 }]
     const { data: order } = await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
@@ -347,9 +348,19 @@ describe('a gift card as a product', () => {
     expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
     await shop.post(`/orders/${order._id}/reviewed`, {}, admin)
     const code = await codeOf(id)
-    await shop.db.updateTable('payments').set({ disputed: true }).where('order_id', '=', order._id).execute()
+    const ofPayment = shop.db.updateTable('payments').where('order_id', '=', order._id)
+    const { id: payment_id } = await ofPayment.set({ disputed: true }).returning('id').executeTakeFirstOrThrow()
+    const during = await place(customer, [code])
+    // Its buyer got a part of the money.
+    await ofPayment.set({ disputed: false }).execute()
+    const words = { provider_reason: '', provider_status: '', provider_stage: '', state: 'lost' } as const
+    const at = { opened_at: new Date(), updated_at: new Date() }
+    const about = { payment_id, provider_dispute_id: 'PP-1', amount_cents: 4_999, currency: 'USD' }
+    const dispute = { id: newId(), gateway: 'paypal', ...about, ...words, ...at } as const
+    await shop.db.insertInto('disputes').values(dispute).execute()
 
-    expect((await place(customer, [code])).data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
+    for (const { data } of [during, await place(customer, [code])])
+      expect(data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
   })
 
   it('is not paid by a gift card, which a sale would make worth more than it was', async () => {
