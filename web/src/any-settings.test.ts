@@ -1,4 +1,6 @@
 import {
+  type AnswerOf,
+  type Calls,
   CONTACT_MARK,
   COUNTRIES,
   defaultSettings,
@@ -10,7 +12,6 @@ import {
   type Settings,
   settingRules,
   shopInfoOf,
-  type TextPage,
 } from '@mela/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -74,7 +75,7 @@ const anyMenus = fc.record({
   checkoutLinks: fc.array(fc.tuple(words(60), link), { maxLength: 3 }),
 })
 
-const aText = (slug: string): TextPage => ({
+const aText = (slug: string): AnswerOf<Calls['GET /pages/:slug']>['data'] => ({
   ...{ slug, title: 'A text', html: `<p>Before</p>${CONTACT_MARK}<p>after</p>` },
   ...{ seoTitle: '', seoDescription: '', updatedOn: '2026-11-22' },
 })

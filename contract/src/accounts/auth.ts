@@ -16,7 +16,6 @@ export const loginInput = z.object(
 export type LoginInput = z.output<typeof loginInput>
 
 export const registerInput = z.object({ name: personName, email, password: newPassword }, notAnObject)
-export type RegisterInput = z.output<typeof registerInput>
 
 /** SPEC's clients read the user at the top level; the envelope has it in `data`. */
 const signedInAnswer = envelope(user).extend({ user })
@@ -45,7 +44,6 @@ const linkToken = exactText('This link is not complete.').trim().min(1, 'This li
 export const forgotPasswordInput = z.object({ email }, notAnObject)
 
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword }, notAnObject)
-export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
 const oneLink = z.object({ token: linkToken }, notAnObject)
 

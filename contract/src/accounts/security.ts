@@ -12,7 +12,6 @@ const isNew = (input: z.output<typeof oldAndNew>) => input.newPassword !== input
 const notNew = { path: ['newPassword'], error: 'The new password must differ from the old one.' }
 
 export const passwordChange = oldAndNew.refine(isNew, notNew)
-export type PasswordChange = z.output<typeof passwordChange>
 
 export const passwordChangeForm = oldAndNew
   .extend({ confirmation: z.string().trim() })

@@ -39,7 +39,6 @@ export const categoryInput = z.object(
 export const parentField = z.preprocess(value => (value === '' ? null : value), objectId.nullable())
 
 export const newCategory = categoryInput.extend({ parent: parentField.optional() })
-export type NewCategory = z.output<typeof newCategory>
 
 export const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 

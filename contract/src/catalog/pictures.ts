@@ -16,8 +16,6 @@ export function pictureUrl(url: string, width: PictureWidth, format: PictureForm
 
 /** Large phones make pictures of this size. */
 export const UPLOAD_MEGABYTES = 20
-export const UPLOAD_MEGAPIXELS = 64
-
 export const AVATAR_MEGABYTES = 5
 export const AVATAR_MEGAPIXELS = 16
 

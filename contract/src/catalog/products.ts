@@ -135,7 +135,6 @@ const pageLink = z.object({
   heading: z.string().optional(),
   anchor: z.string().optional(),
 })
-export type PageLink = z.output<typeof pageLink>
 
 const keywordReading = z.object({
   keyword: z.string(),

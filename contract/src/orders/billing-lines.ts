@@ -11,6 +11,3 @@ export function billingLines({ company, taxNumber, billingAddress, shippingAddre
     ...(taxNumber === null ? [] : [`Tax number: ${taxNumber}`]),
   ]
 }
-
-export const isBilledApart = ({ company, taxNumber, billingAddress }: Omit<Billed, 'shippingAddress'>): boolean =>
-  company !== null || taxNumber !== null || billingAddress !== null

@@ -31,10 +31,8 @@ export const cartInput = z.object(
   },
   notAnObject,
 )
-export type CartInput = z.output<typeof cartInput>
 
 const sharedCart = z.object({ lines: z.array(savedLine) })
-export type SharedCart = z.output<typeof sharedCart>
 
 const token = z.object({ token: exactText().max(100) })
 

@@ -33,14 +33,6 @@ export const giftRecipient = z.object(
 )
 export type GiftRecipient = z.output<typeof giftRecipient>
 
-/** How an order was paid by a card; the code is never shown again. */
-export const giftCardPayment = z.object({
-  _id: objectId,
-  lastFour: z.string(),
-  amount: z.number(),
-  amountRefunded: z.number(),
-})
-
 export const giftCardReasons = ['issue', 'order', 'release', 'refund', 'take-back', 'adjust', 'expire'] as const
 export type GiftCardReason = (typeof giftCardReasons)[number]
 
@@ -89,7 +81,6 @@ export const giftCardInput = z.object(
   },
   notAnObject,
 )
-export type GiftCardInput = z.output<typeof giftCardInput>
 
 export const giftCardAdjustment = z.object(
   {

@@ -7,7 +7,6 @@ export const GUEST_LINK_DAYS = 90
 
 /** An order without an account: as a customer's, with the address that emails about it go to. */
 export const guestOrderInput = orderInput.extend({ email })
-export type GuestOrderInput = z.output<typeof guestOrderInput>
 
 export const withEmail = <Rules extends z.ZodType>(rules: Rules) => z.intersection(z.object({ email }), rules)
 

@@ -9,7 +9,7 @@ import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { adjustmentKinds } from './adjustments.ts'
 import { MOST_CODES } from './discounts.ts'
-import { giftCardPayment, giftRecipient } from './gift-cards.ts'
+import { giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { taxExemptions } from './shop-taxes.ts'
 
@@ -174,6 +174,14 @@ const orderRefund = z.object({
   state: oneOf(refundStates),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
+})
+
+/** How an order was paid by a card; the code is never shown again. */
+const giftCardPayment = z.object({
+  _id: objectId,
+  lastFour: z.string(),
+  amount: z.number(),
+  amountRefunded: z.number(),
 })
 
 /** Names and pictures are those of the time of purchase. */

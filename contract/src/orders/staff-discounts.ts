@@ -19,10 +19,8 @@ import { listQuery } from '../shared/paging.ts'
 import { codeKeyOf } from './discounts.ts'
 
 export const discountKinds = ['percent', 'amount', 'free-delivery', 'buy-get'] as const
-export type DiscountKind = (typeof discountKinds)[number]
 
 export const discountScopes = ['everything', 'categories', 'collections', 'products'] as const
-export type DiscountScope = (typeof discountScopes)[number]
 
 /** planned: it has not begun · ended: its time is over or its limit is used up · paused: staff have switched it off. */
 export const discountStates = ['active', 'planned', 'ended', 'paused'] as const
@@ -103,7 +101,6 @@ export const discountInput = fields.superRefine((discount, context) => {
   for (const [field, message] of Object.entries(findDiscountProblems(whole)))
     context.addIssue({ code: 'custom', path: [field], message })
 })
-export type DiscountInput = z.output<typeof discountInput>
 
 export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
   ...{ kind: 'percent', percent: null, amount: null, buy: null, get: null, appliesTo: 'everything', targets: [] },

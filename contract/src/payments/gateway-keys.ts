@@ -104,7 +104,6 @@ const connections = z.object({
   /** Not in a demo, whose password is public. */
   takesLiveKeys: z.boolean(),
 })
-export type GatewayConnections = z.output<typeof connections>
 
 const params = z.object({ gateway: oneOf(paymentGateways), environment: oneOf(keyEnvironments) })
 

@@ -85,8 +85,6 @@ export const receiptInput = z.object(
   notAnObject,
 )
 
-export type ReceiptInput = z.output<typeof receiptInput>
-
 /** `line` is a position, null for the delivery with its fee, of which there is one. */
 const refundedUnits = z
   .array(z.object({ line: whole.min(0).nullable(), quantity: whole.min(1, 'This must be at least 1.') }, notAnObject))

@@ -25,7 +25,6 @@ export const mailServerInput = z.object(
   },
   notAnObject,
 )
-export type MailServerInput = z.output<typeof mailServerInput>
 
 const mailServer = z.object({
   /** environment: of the server, which outweighs what is entered here · files: emails only become files. */

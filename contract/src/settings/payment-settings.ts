@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isOffline, waysToPay } from '../payments/payments.ts'
 import * as fields from '../shared/fields.ts'
-import { isIban } from '../shared/iban.ts'
 import { fromCents, toCents } from '../shared/money.ts'
 import { CURRENCIES } from './currencies.ts'
 import { country, describeSettings, line, optional, orNone, settingType, textType, whole } from './setting-types.ts'
@@ -22,6 +21,13 @@ const offerShape = z.object({
 export type Offer = z.output<typeof offerShape>
 
 const wayShape = offerShape.extend({ way: z.enum(waysToPay) })
+
+/** ISO 13616: the country and its check digits go to the end, letters count from 10, and the rest of 97 is 1. */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
+  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
+  return BigInt(digits) % 97n === 1n
+}
 
 const currencyCode = z
   .string()

@@ -15,7 +15,6 @@ export const textPage = z.object({
   /** Only terms and privacy policy show the day of their last change, as '2026-11-22'. */
   updatedOn: z.string().nullable(),
 })
-export type TextPage = z.output<typeof textPage>
 
 export const staffPageRow = z.object({
   _id: objectId,

@@ -14,7 +14,6 @@ const counts = z.object({
   checkout: z.number(),
   placed: z.number(),
 })
-export type VisitCounts = z.output<typeof counts>
 
 const funnel = z.object({
   total: counts,

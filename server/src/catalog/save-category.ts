@@ -1,4 +1,4 @@
-import type { BodyOf, Calls, CategoryFields, NewCategory, StaffCategory } from '@mela/contract'
+import type { BodyOf, Calls, CategoryFields, StaffCategory } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges, refuseStale } from '../platform/audit/apply-changes.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -23,7 +23,12 @@ import {
 import { lockMedia } from './save-product.ts'
 import { indexProducts } from './search/index-products.ts'
 
-export function addCategory(db: Database, actor: string, input: NewCategory, key?: string): Promise<StaffCategory> {
+export function addCategory(
+  db: Database,
+  actor: string,
+  input: BodyOf<Calls['POST /categories']>,
+  key?: string,
+): Promise<StaffCategory> {
   return transact(db, async (db, invalidate) => {
     const id = newId()
     const earlierId = await claimKey(db, { userId: actor, key, kind: 'category', request: input, id })

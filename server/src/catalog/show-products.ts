@@ -1,4 +1,4 @@
-import type { ListQuery, PageLink, Product, Settings, Suggestions } from '@mela/contract'
+import type { ListQuery, Product, Settings, Suggestions } from '@mela/contract'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
@@ -67,7 +67,7 @@ export async function showProducts(
  * The published pages with every word of the keyword in title or address, as 'returns' is in 'Shipping and returns'; without one, and where
  * `withHeadings`, the headings that have them.
  */
-async function listPagesTitled(db: Database, keyword: string, withHeadings: boolean): Promise<PageLink[]> {
+async function listPagesTitled(db: Database, keyword: string, withHeadings: boolean) {
   const terms = termsOfSubject(keyword)
   if (terms.length === 0) return []
   const values = placeholderValues(settingsOf((await findChanges(db)).changes))

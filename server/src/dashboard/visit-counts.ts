@@ -1,4 +1,4 @@
-import { type Funnel, type VisitCounts, type VisitStep, visitSteps } from '@mela/contract'
+import { type Funnel, type VisitStep, visitSteps } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { firstIdOfLastDays, timeZone } from '../platform/database/days.ts'
@@ -13,7 +13,7 @@ const today = sql`(now() at time zone ${timeZone})::date`
 
 /** Counts steps of visits in memory, and adds them to the sums of the day every 20 seconds; a killed instance loses those. */
 export function openVisitCounts(db: Database) {
-  let waiting = new Map<string, VisitCounts>()
+  let waiting = new Map<string, Record<VisitStep, number>>()
 
   function count(step: VisitStep, given: string, times = 1): void {
     const named = sourceOf(given)
@@ -42,7 +42,7 @@ export function openVisitCounts(db: Database) {
   return { count, flush, close }
 }
 
-const NONE: VisitCounts = { visit: 0, product: 0, cart: 0, checkout: 0, placed: 0 }
+const NONE: Record<VisitStep, number> = { visit: 0, product: 0, cart: 0, checkout: 0, placed: 0 }
 
 /** 'www.google.com' and 'Google.com' are one source; a text that is no host and no plain word is none. */
 function sourceOf(given: string): string {
@@ -50,7 +50,7 @@ function sourceOf(given: string): string {
   return source === '' || /^[a-z0-9][a-z0-9._-]{0,59}$/.test(source) ? source : OTHER
 }
 
-async function addCounts(db: Database, counted: Map<string, VisitCounts>): Promise<void> {
+async function addCounts(db: Database, counted: Map<string, Record<VisitStep, number>>): Promise<void> {
   const rows = [...counted].map(([source, counts]) => ({ source, ...counts }))
   await sql`
     insert into visit_counts as present (day, source, visit, product, cart, checkout, placed)

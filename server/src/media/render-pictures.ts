@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl, UPLOAD_MEGAPIXELS } from '@mela/contract'
+import { AVATAR_MEGAPIXELS, AVATAR_WIDTH, PICTURE_WIDTHS, pictureUrl } from '@mela/contract'
 import sharp, { type Sharp } from 'sharp'
 import type { FileStore } from './file-store.ts'
 import { boxOf, notPrepared, type StoredPicture, UnfitPicture } from './pictures.ts'
+
+const UPLOAD_MEGAPIXELS = 64
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda

@@ -1,6 +1,6 @@
 import { formatPrice, fromCents, paths, type ShopSettings } from '@mela/contract'
 import { sql } from 'kysely'
-import { hashCode, makeCode, spellCode } from '../orders/gift-cards/gift-card-codes.ts'
+import { hashCode, makeCode } from '../orders/gift-cards/gift-card-codes.ts'
 import type { Database } from '../platform/database/database.ts'
 import { html } from '../platform/mail/html.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -84,3 +84,5 @@ async function giveCode(db: Database, id: string, code: string): Promise<void> {
   if (!known?.code_hash?.equals(hash))
     throw new Error(`The code of the gift card ${id} was made with another key than the shop has now.`)
 }
+
+const spellCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')

@@ -1,4 +1,4 @@
-import type { GuestOrderInput, Order } from '@mela/contract'
+import type { BodyOf, Calls, Order } from '@mela/contract'
 import { guestIdOf } from '../people/guests.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { deleteSession, insertSession } from '../people/sessions.ts'
@@ -23,7 +23,7 @@ export async function placeGuestOrder(
   db: Database,
   terms: OrderTerms,
   browser: Browser,
-  { email, ...input }: GuestOrderInput,
+  { email, ...input }: BodyOf<Calls['POST /orders/guest']>,
   idempotencyKey: string | undefined,
   highestTotal: number,
 ): Promise<{ order: Order; token: string }> {

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { isoDay, isoTime } from '../platform/database/days.ts'
+import { isoTime } from '../platform/database/days.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -322,3 +322,5 @@ export const adjustmentRows = (order_id: string, { adjustments }: PricedOrder) =
     ...{ order_id, position, kind, label, amount_cents: cents },
     ...{ line: line ?? null, source: source ?? null, percent: percent ?? null, taxable_cents: taxable ?? null },
   }))
+
+const isoDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`

@@ -1,7 +1,6 @@
 import {
   API_BASE,
   type GatewayConnection,
-  type GatewayConnections,
   gatewayKeyFields,
   gatewayKeysOf,
   gatewayNames,
@@ -40,7 +39,7 @@ interface Place {
 }
 
 /** Which providers the shop is connected to, and as whom. No key is answered. */
-export async function listConnections({ db, env, gateways }: Parts): Promise<GatewayConnections> {
+export async function listConnections({ db, env, gateways }: Parts) {
   const saved = await listServiceKeys(db, env)
   const environment = await findEnvironment(db, env)
   const connections = paymentGateways.map((gateway): GatewayConnection => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -32,5 +31,3 @@ async function claimNew(db: Database, id: string, declines: number): Promise<num
     returning ${declines}::int - known.declines as added`.execute(db)
   return rows[0]?.added ?? 0
 }
-
-export const networkHashOf = (address: string) => createHash('sha256').update(`payments from ${address}`).digest()

@@ -17,7 +17,7 @@ import { findIds, inOrder } from '../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../platform/database/order-numbers.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { listReceipts, type ReceiptRow } from './record-receipt.ts'
+import { listReceipts } from './record-receipt.ts'
 import { canRefund } from './refund-payment.ts'
 import { ofOrders, paymentOf, personOf, refundable, refundOf } from './rows.ts'
 
@@ -118,7 +118,7 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
   })
 }
 
-const receiptOf = (row: ReceiptRow) => ({
+const receiptOf = (row: Awaited<ReturnType<typeof listReceipts>>[number]) => ({
   _id: row.id,
   amount: fromCents(row.amount_cents),
   receivedOn: row.day,

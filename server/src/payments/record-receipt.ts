@@ -140,8 +140,6 @@ async function applyReceipts(db: Transaction, payment: PaymentRow, cents: number
   return status
 }
 
-export type ReceiptRow = Awaited<ReturnType<typeof listReceipts>>[number]
-
 export const listReceipts = (db: Database, paymentIds: string[]) =>
   db
     .selectFrom('payment_receipts')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { formatPrice, type Order, optionsText, orderName, type Settings, sumOf, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
@@ -17,7 +18,6 @@ import {
   type PaymentGateway,
   type Snapshot,
 } from './gateways/gateway.ts'
-import { networkHashOf } from './note-declines.ts'
 import {
   type Attempt,
   closeAttempts,
@@ -184,3 +184,5 @@ async function isChanged(db: Database, gateway: PaymentGateway, seen: Snapshot):
   const order = session && (await findPayableOrder(db, session.orderId))
   return !!order && problemBeforeCapture(order, seen, session) !== null
 }
+
+const networkHashOf = (address: string) => createHash('sha256').update(`payments from ${address}`).digest()

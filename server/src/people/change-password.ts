@@ -1,4 +1,4 @@
-import type { PasswordChange, ResetPasswordInput } from '@mela/contract'
+import type { BodyOf, Calls } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -31,7 +31,7 @@ export async function changePassword(
   db: Database,
   env: Env,
   user: SessionUser,
-  { oldPassword, newPassword }: PasswordChange,
+  { oldPassword, newPassword }: BodyOf<Calls['PATCH /users/current-user/password']>,
   browser: { token: string; userAgent: string | undefined },
 ): Promise<{ token: string; devices: string[] }> {
   protectDemoAdmin(env, user)
@@ -66,7 +66,7 @@ export async function requestPasswordReset(db: Database, email: string): Promise
 export async function resetPassword(
   db: Database,
   env: Env,
-  { token, password }: ResetPasswordInput,
+  { token, password }: BodyOf<Calls['POST /auth/reset-password']>,
   browser: { address: string; devices: string[] },
 ): Promise<string[]> {
   const userId = await findResetOwner(db, token)

@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from '@mela/contract'
+import type { BodyOf, Calls, LoginInput } from '@mela/contract'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -51,7 +51,11 @@ export async function logIn(db: Database, env: Env, input: LoginInput, browser: 
   })
 }
 
-export async function registerCustomer(db: Database, { name, email, password }: RegisterInput, browser: Browser) {
+export async function registerCustomer(
+  db: Database,
+  { name, email, password }: BodyOf<Calls['POST /auth/register']>,
+  browser: Browser,
+) {
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   return transact(db, async db => {

@@ -1,4 +1,4 @@
-import type { MailServer, MailServerInput, mailSecurity } from '@mela/contract'
+import type { BodyOf, Calls, MailServer, mailSecurity } from '@mela/contract'
 import { missingPassword, proveOwner } from '../people/prove-owner.ts'
 import { findDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -25,7 +25,11 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
 }
 
 /** Saves the mail server, sealed: prove the owner → check → seal. A password that is left out stays as it was. */
-export async function saveMailServer({ db, env }: Parts, user: SessionUser, input: MailServerInput): Promise<void> {
+export async function saveMailServer(
+  { db, env }: Parts,
+  user: SessionUser,
+  input: BodyOf<Calls['PUT /settings/mail']>,
+): Promise<void> {
   const { password, code, secret: typed, ...server } = input
   if (!(await proveOwner(db, env, user, { password, code }))) throw missingPassword()
   if (await findDemoAdmin(db, env))
@@ -45,7 +49,7 @@ export async function saveMailServer({ db, env }: Parts, user: SessionUser, inpu
 export async function removeMailServer(
   { db, env }: Parts,
   user: SessionUser,
-  proof: Pick<MailServerInput, 'password' | 'code'>,
+  proof: Pick<BodyOf<Calls['PUT /settings/mail']>, 'password' | 'code'>,
 ): Promise<void> {
   if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
   await transact(db, db => deleteServiceKeys(db, 'mail', user.id))

@@ -9,7 +9,6 @@ import {
   type Settings,
   SPEC_PAGES,
   type StaffPage,
-  type TextPage,
   UNDO_DAYS,
   withoutDelivery,
 } from '@mela/contract'
@@ -54,7 +53,7 @@ export function renderPreview(
 /** Shoppers rely on these pages, so they show when they were changed. */
 const DATED: readonly string[] = ['privacy-policy', 'terms-of-service']
 
-export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage): Promise<TextPage> {
+export async function renderPage(db: Database, shop: Shop, page: StaffPage, privacy: StaffPage) {
   const values = placeholderValues(shop.settings, shop.orderSeconds)
   const changes = [page, ...(page.body.includes('privacy') ? [privacy] : [])].flatMap(
     ({ updatedAt }) => updatedAt ?? [],

@@ -1,4 +1,4 @@
-import type { CartInput, SavedCart } from '@mela/contract'
+import type { BodyOf, Calls, SavedCart } from '@mela/contract'
 import { sql } from 'kysely'
 import { shareUserLock } from '../../people/users.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +9,11 @@ import { conflict } from '../../platform/http/errors.ts'
  * Saves the cart of an account, unless another device has saved one since the sender's version; that one is answered,
  * and the device merges it.
  */
-export function saveCart(db: Database, userId: string, { version, ...input }: CartInput): Promise<SavedCart> {
+export function saveCart(
+  db: Database,
+  userId: string,
+  { version, ...input }: BodyOf<Calls['PUT /cart']>,
+): Promise<SavedCart> {
   return transact(db, async db => {
     await shareUserLock(db, userId)
     const lines = JSON.stringify(input.lines)

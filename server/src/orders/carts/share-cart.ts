@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type CartLine, SHARED_CART_DAYS, type SharedCart } from '@mela/contract'
+import { type CartLine, SHARED_CART_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import { hashOf } from '../../people/tokens.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,7 +20,7 @@ export function shareCart(db: Database, lines: CartLine[]): Promise<string> {
   })
 }
 
-export async function requireSharedCart(db: Database, token: string): Promise<SharedCart> {
+export async function requireSharedCart(db: Database, token: string) {
   const found = await db
     .selectFrom('shared_carts')
     .select('lines')

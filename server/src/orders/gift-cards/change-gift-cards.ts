@@ -1,12 +1,4 @@
-import {
-  type BodyOf,
-  type Calls,
-  type FullGiftCard,
-  formatPrice,
-  fromCents,
-  type GiftCardInput,
-  toCents,
-} from '@mela/contract'
+import { type BodyOf, type Calls, type FullGiftCard, formatPrice, fromCents, toCents } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -19,7 +11,12 @@ import { bookOnCards } from './gift-card-ledger.ts'
 import { insertGiftCards } from './issue-gift-cards.ts'
 import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
 
-export async function makeGiftCard(db: Database, actor: string, currency: string, input: GiftCardInput) {
+export async function makeGiftCard(
+  db: Database,
+  actor: string,
+  currency: string,
+  input: BodyOf<Calls['POST /gift-cards']>,
+) {
   const { amount, recipient, message = null, expiresOn } = input
   const id = newId()
   const initial_cents = toCents(amount)

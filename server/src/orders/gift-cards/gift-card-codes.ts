@@ -12,8 +12,6 @@ export function makeCode(env: Env, cardId: string): string {
   return Array.from(bytes, byte => LETTERS[byte % LETTERS.length]).join('')
 }
 
-export const spellCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
-
 /** People mistake these for each other. */
 const LOOKALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 

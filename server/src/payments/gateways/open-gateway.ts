@@ -29,7 +29,6 @@ interface EmulatorAddresses {
   paypal: Pick<PaypalEmulator, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
   stripe: Pick<StripeEmulator, 'url' | 'secretKey' | 'webhookSecret'>
 }
-export type EmulatorAddress = EmulatorAddresses['paypal']
 
 export interface EmulatorPlace {
   running?: Partial<EmulatorAddresses> | undefined

@@ -32,5 +32,3 @@ export const firstIdOfLastDays = (days: number) => sql<string>`(select ${firstId
 /** A time as it is sent: UTC, with milliseconds. */
 export const isoTime = <Time extends string | null = string>(column: string) =>
   sql<Time>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-export const isoDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`

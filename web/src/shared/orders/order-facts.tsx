@@ -1,22 +1,15 @@
-import {
-  arrivalText,
-  billingLines,
-  deliveryMethodOf,
-  EXEMPTION_TEXTS,
-  isBilledApart,
-  type Order,
-  SHOP_PRICING,
-} from '@mela/contract'
+import { arrivalText, billingLines, deliveryMethodOf, EXEMPTION_TEXTS, type Order, SHOP_PRICING } from '@mela/contract'
 import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
 export function orderFacts(order: Facts): Record<string, ReactNode> {
-  const { adjustments, arrives, note, giftText, taxExemption } = order
+  const { adjustments, arrives, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
+  const isBilledApart = company !== null || taxNumber !== null || billingAddress !== null
   const method = deliveryMethodOf(adjustments)
   return {
     Delivery: method !== SHOP_PRICING.shipping.label && method,
     Arrives: arrives && arrivalText(arrives),
-    'Billed to': isBilledApart(order) && billingLines(order).join('\n'),
+    'Billed to': isBilledApart && billingLines(order).join('\n'),
     Tax: taxExemption && EXEMPTION_TEXTS[taxExemption],
     'Gift text': giftText,
     Note: note,

@@ -1,9 +1,10 @@
 import { type Money, SHOP } from '@mela/contract'
 import { startEmulator } from '@mela/paypal-emulator'
 import { GatewayError, type PaymentGateway } from '../gateway.ts'
-import type { EmulatorAddress } from '../open-gateway.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 import { amountOf } from './paypal-orders.ts'
+
+type Address = Pick<Awaited<ReturnType<typeof startEmulator>>, 'url' | 'clientId' | 'clientSecret' | 'caCertificate'>
 
 /** The emulator's webhook id; only its own certificates of this start are accepted. */
 const WEBHOOK_ID = 'TEST-WEBHOOK'
@@ -18,7 +19,7 @@ export async function startTestGateway(options: Parameters<typeof startEmulator>
   }
 }
 
-export function testGatewayAt(emulator: EmulatorAddress): PaymentGateway {
+export function testGatewayAt(emulator: Address): PaymentGateway {
   const { url, clientId, clientSecret, caCertificate } = emulator
   const webhooks = { id: WEBHOOK_ID, authority: caCertificate }
   const paypal = paypalGateway('test', { clientId, clientSecret, at: new URL(url), webhooks })

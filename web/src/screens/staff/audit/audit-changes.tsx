@@ -6,7 +6,6 @@ import {
   PRODUCT_LABELS,
   productFieldNames,
   shortOrderId,
-  staffPaths,
 } from '@mela/contract'
 import { humanise } from '../../../lib/format.ts'
 
@@ -21,8 +20,6 @@ const LABELS: Record<string, string> = {
 
 const MONEY = new Set<string>([...productFieldNames.filter(name => PRODUCT_FIELDS[name].kind === 'amount'), 'amount'])
 const OBJECT_ID = /^[0-9a-f]{24}$/
-
-export const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`
 
 /** The changed fields with values before and after; amounts in the currency of the entry, or else `ofShop`. */
 export function differences(

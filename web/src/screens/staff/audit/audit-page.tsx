@@ -17,7 +17,7 @@ import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 import { fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
-import { auditPath, differences } from './audit-changes.tsx'
+import { differences } from './audit-changes.tsx'
 
 const PAGE_SIZE = 20
 
@@ -217,3 +217,5 @@ function History({ subject }: { subject: string | null }) {
     </Link>
   )
 }
+
+const auditPath = (filters: Record<string, string>) => `${staffPaths.audit}?${new URLSearchParams(filters)}`

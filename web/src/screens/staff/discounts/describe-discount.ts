@@ -1,6 +1,6 @@
-import type { DiscountScope, DiscountState, DiscountSummary } from '@mela/contract'
+import type { DiscountState, DiscountSummary } from '@mela/contract'
 
-export const SCOPE_LABELS: Record<DiscountScope, string> = {
+export const SCOPE_LABELS: Record<DiscountSummary['appliesTo'], string> = {
   everything: 'everything',
   categories: 'categories',
   collections: 'collections',

@@ -1,4 +1,4 @@
-import { type DiscountInput, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
+import { type BodyOf, type Calls, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
@@ -49,7 +49,7 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
   const base = useBase(discount)
   const loaded = base.state
 
-  async function handleSubmit(input: DiscountInput) {
+  async function handleSubmit(input: BodyOf<Calls['POST /discounts']>) {
     const saving = loaded
       ? call('PATCH /discounts/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
       : call('POST /discounts', { body: input })

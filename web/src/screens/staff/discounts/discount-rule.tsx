@@ -1,4 +1,4 @@
-import { currencySign, type DiscountKind } from '@mela/contract'
+import { currencySign, type StaffDiscount } from '@mela/contract'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { plainAmount, timeZoneText } from '../../../lib/format.ts'
@@ -118,7 +118,7 @@ function Benefit() {
   )
 }
 
-const kindsOf = (sign: string): Record<DiscountKind, string> => ({
+const kindsOf = (sign: string): Record<StaffDiscount['kind'], string> => ({
   percent: '% off',
   amount: `${sign.trim()} off`,
   'free-delivery': 'Free delivery',

@@ -1,6 +1,7 @@
 import {
+  type BodyOf,
+  type Calls,
   IDEMPOTENCY_HEADER,
-  type ReceiptInput,
   type ShownGateway,
   type StaffRefund,
   type WayToPay,
@@ -33,7 +34,7 @@ export function useRefundPayment(id: string) {
 export function useReceiptCalls(id: string) {
   const after = useRefreshAfter('orders', 'payments', 'dashboard')
   return {
-    record: (body: ReceiptInput, key: string) =>
+    record: (body: BodyOf<Calls['POST /payments/:id/receipts']>, key: string) =>
       after(call('POST /payments/:id/receipts', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } })),
     remove: (receipt: string) => after(call('DELETE /payments/:id/receipts/:receipt', { params: { id, receipt } })),
   }
