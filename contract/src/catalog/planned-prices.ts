@@ -8,7 +8,6 @@ import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 export const plannedTargets = ['products', 'category', 'collection'] as const
 export const reductionKinds = ['percent', 'amount', 'price'] as const
 const plannedStates = ['planned', 'running', 'ended'] as const
-export type PlannedPriceState = (typeof plannedStates)[number]
 
 export const MOST_CHOSEN_PRODUCTS = 1000
 

@@ -108,29 +108,6 @@ export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
   ...{ limitInAll: null, limitPerCustomer: null, isAutomatic: false, isCombinable: false, isActive: true, code: null },
 }
 
-export const DISCOUNT_LABELS: Record<keyof DiscountFields, string> = {
-  name: 'Name',
-  kind: 'Kind',
-  percent: 'Percent',
-  amount: 'Amount',
-  buy: 'Units to buy',
-  get: 'Units to get',
-  appliesTo: 'Applies to',
-  targets: 'What it applies to',
-  minSubtotal: 'Lowest subtotal',
-  minQuantity: 'Fewest units',
-  firstOrderOnly: 'First order only',
-  customers: 'Customers',
-  beginsAt: 'Begins',
-  endsAt: 'Ends',
-  limitInAll: 'Uses in all',
-  limitPerCustomer: 'Uses per customer',
-  isAutomatic: 'Automatic',
-  isCombinable: 'Combinable',
-  isActive: 'Active',
-  code: 'Code',
-}
-
 const figures = {
   state: oneOf(discountStates),
   uses: z.number(),

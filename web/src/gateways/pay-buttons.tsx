@@ -1,12 +1,13 @@
-import { isOffered, isOffline, type PaymentGatewayName, type ShownGateway, type ToPay } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { isOffered, isOffline, type PaymentGatewayName, type ShownGateway, type ToPay, wayNames } from '@mela/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { call } from '../lib/api.ts'
 import { gatewaysQuery } from '../lib/shop.ts'
 import { Async, ErrorState } from '../ui/async.tsx'
+import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { FAILED } from '../ui/toast.tsx'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
-import { RedirectButton } from './redirect-button.tsx'
 
 /** A provider, which takes the money at once. */
 type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
@@ -60,5 +61,21 @@ export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsPr
         })
       }
     </Async>
+  )
+}
+
+/** Leaves for the provider's page, which leads back to the pay page; no script of the provider is needed. */
+function RedirectButton({ gateway, order, onStart, onError }: PayButtonsProps) {
+  const start = useMutation({
+    mutationFn: () => call('POST /payments/:gateway/orders', { params: { gateway: gateway.name }, body: { order } }),
+    onMutate: onStart,
+    onSuccess: ({ data }) => location.assign(data.approveUrl),
+    onError,
+  })
+  const by = wayNames[gateway.name].toLowerCase()
+  return (
+    <Button variant="outline" wide loading={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+      {gateway.mode === 'test' ? `Pay by TEST ${by} – no real money` : `Pay by ${by}`}
+    </Button>
   )
 }

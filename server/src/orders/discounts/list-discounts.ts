@@ -1,4 +1,4 @@
-import { type Calls, codeKeyOf, DISCOUNT_LABELS, type QueryOf, type SettingsAuditEvent } from '@mela/contract'
+import { type Calls, codeKeyOf, type DiscountFields, type QueryOf, type SettingsAuditEvent } from '@mela/contract'
 import { sql } from 'kysely'
 import { changedAgain } from '../../platform/audit/apply-changes.ts'
 import { listEntriesOf } from '../../platform/audit/audit-log.ts'
@@ -40,4 +40,27 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
   return Object.entries({ ...DISCOUNT_LABELS, singleCodes: 'Codes for one order each' })
     .filter(([name]) => name in after)
     .map(([name, field]) => ({ name, field, before: shown(before[name]), after: shown(after[name]) }))
+}
+
+const DISCOUNT_LABELS: Record<keyof DiscountFields, string> = {
+  name: 'Name',
+  kind: 'Kind',
+  percent: 'Percent',
+  amount: 'Amount',
+  buy: 'Units to buy',
+  get: 'Units to get',
+  appliesTo: 'Applies to',
+  targets: 'What it applies to',
+  minSubtotal: 'Lowest subtotal',
+  minQuantity: 'Fewest units',
+  firstOrderOnly: 'First order only',
+  customers: 'Customers',
+  beginsAt: 'Begins',
+  endsAt: 'Ends',
+  limitInAll: 'Uses in all',
+  limitPerCustomer: 'Uses per customer',
+  isAutomatic: 'Automatic',
+  isCombinable: 'Combinable',
+  isActive: 'Active',
+  code: 'Code',
 }

@@ -5,8 +5,8 @@ import type {
   Media,
   OrderStatus,
   PaymentGatewayName,
+  PlannedPrice,
   PlannedPriceInput,
-  PlannedPriceState,
   ProductOption,
   ShippingAddress,
   ShopSettings,
@@ -24,7 +24,7 @@ export interface ColumnTypes {
   'products.options': ProductOption[]
   'planned_prices.target': PlannedPriceInput['target']
   'planned_prices.kind': PlannedPriceInput['kind']
-  'planned_prices.state': Generated<PlannedPriceState>
+  'planned_prices.state': Generated<PlannedPrice['state']>
   'option_sets.variants': Record<string, string>[]
   'option_sets.spelled': Record<string, string>[]
   'orders.shipping_address': ShippingAddress

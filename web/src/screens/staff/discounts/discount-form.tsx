@@ -1,6 +1,7 @@
 import { type BodyOf, type Calls, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Card } from '../../../ui/headings.tsx'
@@ -8,10 +9,12 @@ import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Facts } from '../layout/record-parts.tsx'
 import { RehearseButton } from '../layout/rehearse-button.tsx'
 import { CodesCard } from './codes-card.tsx'
-import { DiscountFigures } from './discount-figures.tsx'
+import { STATE_LABELS, usesText } from './describe-discount.ts'
 import { DiscountRule } from './discount-rule.tsx'
 import { useAfterDiscountChange } from './discounts.api.ts'
 
@@ -106,5 +109,31 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
         />
       )}
     </Form>
+  )
+}
+
+/** What a discount has done so far. */
+function DiscountFigures({ discount }: { discount: StaffDiscount | undefined }) {
+  const price = usePrice()
+  return (
+    <Card title="Uses and revenue">
+      {discount ? (
+        <>
+          <Facts
+            facts={{
+              State: <Tag tone={discount.state === 'paused' ? 'warn' : 'plain'}>{STATE_LABELS[discount.state]}</Tag>,
+              Uses: usesText(discount),
+              Revenue: price(discount.revenue),
+              'Taken off': price(discount.givenAway),
+            }}
+          />
+          <p className="type-small text-ink-2">
+            Uses are of all orders that are not cancelled; revenue is of those that were paid.
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-2">They are counted from the first order on.</p>
+      )}
+    </Card>
   )
 }

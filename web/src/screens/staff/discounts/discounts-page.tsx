@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pause, Percent, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
 import { useListParams } from '../../../lib/list-params.ts'
 import { listQuery } from '../../../lib/query-keys.ts'
 import { usePrice } from '../../../lib/shop.ts'
@@ -15,7 +16,7 @@ import { toastAnswer } from '../../../ui/toast.tsx'
 import { Section, SectionAction, useList } from '../layout/section.tsx'
 import { DeleteDiscountDialog } from './delete-discount-dialog.tsx'
 import { describeDiscount, STATE_LABELS, usesText } from './describe-discount.ts'
-import { setDiscountActive, useAfterDiscountChange } from './discounts.api.ts'
+import { useAfterDiscountChange } from './discounts.api.ts'
 
 const lists = [
   {
@@ -127,3 +128,6 @@ function Actions({ discount, onDelete }: { discount: DiscountSummary; onDelete: 
     </span>
   )
 }
+
+const setDiscountActive = (id: string, isActive: boolean) =>
+  call('PATCH /discounts/:id', { params: { id }, body: { isActive } })
