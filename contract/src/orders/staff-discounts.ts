@@ -101,6 +101,7 @@ export const discountInput = fields.superRefine((discount, context) => {
   for (const [field, message] of Object.entries(findDiscountProblems(whole)))
     context.addIssue({ code: 'custom', path: [field], message })
 })
+export type DiscountInput = z.output<typeof discountInput>
 
 export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
   ...{ kind: 'percent', percent: null, amount: null, buy: null, get: null, appliesTo: 'everything', targets: [] },

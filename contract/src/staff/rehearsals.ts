@@ -6,6 +6,9 @@ import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { notAnObject, objectId, omittable } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 
+export const REHEARSED_DAYS = 90
+export const MOST_REHEARSED = 10_000
+
 /** What is about to be saved: one of these, as the call that saves it takes it. */
 const rehearsalInput = z
   .object(

@@ -1,4 +1,4 @@
-import type { Adjustment, Settings } from '@mela/contract'
+import { type Adjustment, MOST_REHEARSED, REHEARSED_DAYS, type Settings } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/database.ts'
@@ -6,9 +6,6 @@ import { firstIdOfLastDays } from '../../platform/database/days.ts'
 import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { byGroup, findChanges, SUBJECT, settingsOf, valuesOf } from '../../shop/settings.ts'
 import { customerKey } from '../discounts/find-offers.ts'
-
-const MOST_REHEARSED = 10_000
-const REHEARSED_DAYS = 90
 
 export type PastOrder = Awaited<ReturnType<typeof findPastOrders>>[number]
 

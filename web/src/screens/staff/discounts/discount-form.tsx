@@ -1,4 +1,4 @@
-import { type BodyOf, type Calls, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
+import { type DiscountInput, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { usePrice } from '../../../lib/shop.ts'
@@ -52,7 +52,7 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
   const base = useBase(discount)
   const loaded = base.state
 
-  async function handleSubmit(input: BodyOf<Calls['POST /discounts']>) {
+  async function handleSubmit(input: DiscountInput) {
     const saving = loaded
       ? call('PATCH /discounts/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
       : call('POST /discounts', { body: input })
