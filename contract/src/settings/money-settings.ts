@@ -156,7 +156,7 @@ export const MONEY_SETTINGS = describeSettings({
     default: [],
     isPublic: true,
     label: 'Rates by country and state',
-    hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax. To sell in the European Union at the buyer’s country’s rates, fill them in and check them before you save.',
+    hint: 'The rate of the state of the delivery address, else that of its country. 0 is no tax. To sell in the European Union at the rates of the buyer’s country, fill in its standard rates as known in 2025, and check each before you save.',
   },
   taxClasses: {
     card: 'Tax classes',

@@ -7,7 +7,7 @@ import { PlaceFields } from './place-fields.tsx'
 
 const labels = { country: 'Country', state: 'State', name: 'Name of the tax', percent: 'Percent' }
 
-/** Standard rates of the European Union in November 2026, by the Commission's database 'Taxes in Europe'. */
+/** Standard rates of the European Union as known in 2025: the owner checks them. */
 const EU_RATES =
   'AT 20, BE 21, BG 20, HR 25, CY 19, CZ 21, DK 25, EE 24, FI 25.5, FR 20, DE 19, GR 24, HU 27, IE 23, IT 22, LV 21, LT 21, LU 17, MT 18, NL 21, PL 23, PT 23, RO 21, SK 23, SI 22, ES 21, SE 25'
 
@@ -27,7 +27,7 @@ export const RatesField = (text: NamedField) => (
     noun="rate"
     labels={labels}
     place={place => <PlaceFields name={place} />}
-    fill={{ label: 'Fill in the EU’s standard rates', entriesFor: missingEuRates }}
+    fill={{ label: 'Fill in the EU’s standard rates of 2025', entriesFor: missingEuRates }}
   />
 )
 
