@@ -143,6 +143,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
     expect({ code, err }).toEqual({ code: 1, err: 'Add --yes, or run this in a terminal to be asked.\n' })
     expect(out).toContain('26 orders that no real money has paid')
+    expect(out).toContain('were the last to write: All for nothing, Welcome, One cent')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
       /Settings that the admin of the demo has changed[^\n]*\n {2}shop.email: stranger@example.org\n {2}shop.tagline: Pay at evil.example\n[^\n]*last to write[^\n]*\n {2}collection Evil gifts\n {2}page Size guide\n$/,

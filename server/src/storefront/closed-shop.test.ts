@@ -215,7 +215,7 @@ describe('the password of a closed shop', () => {
     expect((await visit('/api/products', { cookie: other })).status).toBe(503)
   })
 
-  it('lets nobody in a week after it was given', async () => {
+  it('ends a week after it was given', async () => {
     await close()
     const cookie = passOf(await enter('let me in'))
     const days = (number: number) => Date.now() + number * 24 * 3_600_000

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { CURRENCY, effectivePrice, savedPerUnit } from '@mela/contract'
+import { CURRENCY, effectivePrice, NO_DISCOUNT, savedPerUnit } from '@mela/contract'
 import { type Insertable, sql } from 'kysely'
 import { refreshRating } from '../../catalog/write-review.ts'
 import type { FileStore } from '../../media/file-store.ts'
 import type { StoredPicture } from '../../media/pictures.ts'
 import { writePicture } from '../../media/render-pictures.ts'
+import { insertDiscount } from '../../orders/discounts/save-discount.ts'
 import { adjustmentRows } from '../../orders/read-orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { idAt } from '../../platform/database/ids.ts'
@@ -28,6 +29,12 @@ import { isUnseeded } from './demo-rows.ts'
 import { type PastOrder, pastOrders } from './past-orders.ts'
 
 const REPORTED_EVERY = 12
+
+/** An example for the dashboard: without its code no price is another one. */
+const WELCOME = {
+  ...{ ...NO_DISCOUNT, name: 'Welcome', percent: 10, code: 'WELCOME10' },
+  ...{ firstOrderOnly: true, limitPerCustomer: 1 },
+}
 
 /** Any other shop is left alone. One transaction writes all rows, so an interrupted start is repeated. */
 export async function seedDemo(
@@ -57,6 +64,7 @@ export async function seedDemo(
     await insertPayments(db, orders)
     await insertStock(db, [...products.values()], orders)
     await noteDemoRows(db)
+    await insertDiscount(db, people.admin.id, WELCOME)
     const { changes } = await lockChanges(db)
     await updateChanges(db, { ...changes, ...DEMO_SETTINGS })
     invalidate('catalog', 'shop')

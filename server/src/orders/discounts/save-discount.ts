@@ -18,24 +18,25 @@ import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscoun
 
 type Sent = Partial<BodyOf<Calls['PATCH /discounts/:id']>>
 
-/** Adds a discount: find the customers' accounts → write it with its code → audit. */
-export async function addDiscount(
-  db: Database,
-  actor: string,
-  input: BodyOf<Calls['POST /discounts']>,
-): Promise<StaffDiscount> {
-  const id = newId()
-  await transact(db, async db => {
-    const sent = await withAccounts(db, input)
-    const { after } = applyChanges<StoredDiscount>({ ...NO_DISCOUNT, name: input.name }, sent)
-    await db
-      .insertInto('discounts')
-      .values({ id, ...columnsOf(after) })
-      .execute()
-    await writeCode(db, id, after.code)
-    await recordAudit(db, { actor, action: 'discount.created', subject: `discount:${id}`, after })
-  })
+type NewDiscount = BodyOf<Calls['POST /discounts']>
+
+export async function addDiscount(db: Database, actor: string, input: NewDiscount): Promise<StaffDiscount> {
+  const id = await transact(db, db => insertDiscount(db, actor, input))
   return showDiscount(db, id)
+}
+
+/** Adds a discount: find the customers' accounts → write it with its code → audit. Answers its id. */
+export async function insertDiscount(db: Transaction, actor: string, input: NewDiscount): Promise<string> {
+  const id = newId()
+  const sent = await withAccounts(db, input)
+  const { after } = applyChanges<StoredDiscount>({ ...NO_DISCOUNT, name: input.name }, sent)
+  await db
+    .insertInto('discounts')
+    .values({ id, ...columnsOf(after) })
+    .execute()
+  await writeCode(db, id, after.code)
+  await recordAudit(db, { actor, action: 'discount.created', subject: `discount:${id}`, after })
+  return id
 }
 
 /** Throws a `conflict` when the discount was changed since the version was loaded. */
