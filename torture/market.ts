@@ -67,6 +67,7 @@ export async function furnish(url: string): Promise<{ staff: string; codes: stri
   const account = { accountHolder: 'Mela', accountNumber: '123456789012', deliveryFee: 2 }
   await send('PATCH', '/settings', {
     version,
+    password: admin.password,
     payments: { ways: waysToPay.map(way => ({ ...offer, way })), ...account },
   })
   for (const discount of DISCOUNTS) await send('POST', '/discounts', discount)

@@ -91,7 +91,7 @@ export function factories(shop: { readonly db: Database; signIn(userId: string):
     product,
     sizes,
     customer: async (given: Row<'users'> = {}) => shop.signIn((await user(given)).id),
-    admin: async () => shop.signIn((await user({ role: 'admin' })).id),
+    admin: async (given: Row<'users'> = {}) => shop.signIn((await user({ role: 'admin', ...given })).id),
     anAddress,
   }
 }

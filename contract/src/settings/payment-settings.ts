@@ -88,6 +88,7 @@ export const PAYMENT_SETTINGS = describeSettings({
   },
   accountHolder: {
     card: 'Bank transfer',
+    needsProof: true,
     type: optional(line({ max: 70 })),
     label: 'Account holder',
     hint: 'As the bank writes it. Customers see it with the order, in its email and on its invoice.',
@@ -100,6 +101,7 @@ export const PAYMENT_SETTINGS = describeSettings({
   },
   iban: {
     card: 'Bank transfer',
+    needsProof: true,
     type: optional(
       textType(
         'text',
@@ -114,24 +116,28 @@ export const PAYMENT_SETTINGS = describeSettings({
   },
   bic: {
     card: 'Bank transfer',
+    needsProof: true,
     type: code(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'This is not a BIC, which has 8 or 11 letters and digits.'),
     label: 'BIC',
     hint: 'Of the bank, for transfers from outside of its country.',
   },
   accountNumber: {
     card: 'Bank transfer',
+    needsProof: true,
     type: code(/^[A-Z0-9-]{4,34}$/, 'This is not an account number.'),
     label: 'Account number',
     hint: 'Where banks use no IBAN, as in India.',
   },
   ifsc: {
     card: 'Bank transfer',
+    needsProof: true,
     type: code(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'This is not an IFSC code, such as SBIN0001234.'),
     label: 'IFSC code',
     hint: 'Of the branch, for accounts in India.',
   },
   upiId: {
     card: 'Bank transfer',
+    needsProof: true,
     type: optional(
       textType(
         'text',

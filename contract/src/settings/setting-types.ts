@@ -102,6 +102,8 @@ export interface Setting {
   default?: unknown
   /** GET /shop answers it under its key, and every page knows it. */
   isPublic?: true
+  /** Saving it takes the password and code of the admin. */
+  needsProof?: true
   label: string
   hint: string
 }

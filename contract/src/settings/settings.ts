@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownerProof } from '../accounts/security.ts'
 import { ORDER_RETENTION_YEARS } from '../shared/constants.ts'
 import { type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import * as fields from '../shared/fields.ts'
@@ -178,7 +179,11 @@ export const visitorPasswordInput = z.object({ password: passwordOfVisitors.null
 
 export const settingsCalls = {
   'GET /settings': { access: 'admin', response: { 200: envelope(versionedSettings) } },
-  'PATCH /settings': { access: 'admin', body: settingsChange, response: { 200: envelope(versionedSettings) } },
+  'PATCH /settings': {
+    access: 'admin',
+    body: settingsChange.extend(ownerProof.shape),
+    response: { 200: envelope(versionedSettings) },
+  },
   'GET /settings/history': {
     access: 'admin',
     querystring: listQuery().pick({ page: true, size: true }),

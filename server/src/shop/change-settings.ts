@@ -6,6 +6,7 @@ import {
   isOffline,
   isSpecPage,
   type MenuEntry,
+  type OwnerProof,
   offeredGateways,
   PLACE_GROUPS,
   type Place,
@@ -19,11 +20,14 @@ import {
 } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
+import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import type { SessionUser } from '../people/session-user.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findStates, listEntriesOf, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import { isStateOf } from './check-address.ts'
 import {
   byGroup,
@@ -41,6 +45,20 @@ import { refuseUsedTaxClasses } from './tax-classes.ts'
 interface Takers {
   all: readonly { name: WayToPay; displayName: string; currencies: ReadonlySet<string> }[]
 }
+
+/** A stolen session must not change where the money of customers goes. */
+export async function requireProof(
+  db: Database,
+  env: Env,
+  user: SessionUser,
+  { version: _, ...sent }: SettingsChange,
+  proof: OwnerProof,
+): Promise<void> {
+  const { changed } = applyChanges(valuesOf(settingsOf((await findChanges(db)).changes)), valuesOf(sent))
+  if (changed.some(needsProof) && !(await proveOwner(db, env, user, proof))) throw missingPassword()
+}
+
+const needsProof = (name: string) => findSetting(name)?.needsProof === true
 
 /** Refused when the settings were changed since the version was loaded. */
 export async function changeSettings(
@@ -98,6 +116,8 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
     const { changes, version } = await lockChanges(db)
     const entry = await findStates(db, SUBJECT, id)
     if (!entry?.before || !entry.after) throw notFound('There is no such change.')
+    if (Object.keys(entry.before).some(needsProof))
+      throw conflict('Please enter the account again: this cannot be undone.', 'cannot_undo')
     const present = valuesOf(settingsOf(changes))
     const again = changedAgain(present, entry.after)
     if (again) throw conflict(`${labelOf(again)} was changed again since, so this cannot be undone.`, 'cannot_undo')
@@ -172,7 +192,8 @@ export async function showHistory(db: Database, paging: { page: number; size: nu
     const changes = Object.entries(after ?? {}).map(([name, value]) => {
       return { name, field: labelOf(name), before: before?.[name] ?? null, after: value }
     })
-    return { id, at, actor, changes, canUndo: !!before && !!after && changedAgain(present, after) === undefined }
+    const canUndo = !!before && !!after && !Object.keys(after).some(needsProof) && !changedAgain(present, after)
+    return { id, at, actor, changes, canUndo }
   })
   return { rows, total }
 }

@@ -17,7 +17,7 @@ import { transact } from '../platform/database/transact.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { notFound, ok, okPage } from '../platform/http/errors.ts'
 import { shareCalls } from '../platform/http/shared-calls.ts'
-import { changeSettings, showHistory, undoChange } from './change-settings.ts'
+import { changeSettings, requireProof, showHistory, undoChange } from './change-settings.ts'
 import { countryFormOf } from './check-address.ts'
 import { mayCall } from './closed-shop.ts'
 import { removeMailServer, saveMailServer, showMailServer } from './mail-server.ts'
@@ -78,8 +78,9 @@ const settingsRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, settingsCalls, {
     'GET /settings': () => answer(),
-    'PATCH /settings': async ({ body, user }) => {
-      await changeSettings(app.db, app.gateways, user.id, body)
+    'PATCH /settings': async ({ body: { password, code, ...change }, user }) => {
+      await requireProof(app.db, app.env, user, change, { password, code })
+      await changeSettings(app.db, app.gateways, user.id, change)
       return answer('Settings saved.')
     },
     'GET /settings/history': async ({ query }) => okPage(await showHistory(app.db, query), query),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { hashPassword } from '../people/passwords.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
 
 const DEFAULT_SETTINGS = defaultSettings()
@@ -46,6 +47,23 @@ describe('the settings', () => {
   it('are SPEC’s values until an admin changes them', async () => {
     expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, version: expect.any(Number) })
     expect((await shop.get('/shop')).data).toEqual(NEW_SHOP)
+  })
+
+  it('take the password of the admin for the account that money goes to, and never undo its change', async () => {
+    const password_hash = await hashPassword('Kadamba#41')
+    const as = await shop.admin({ password_hash })
+    const set = (payments: object, proof: object = {}) =>
+      shop.call('PATCH', '/settings', { body: { payments, ...proof, version: 1 }, as })
+    await shop.db.updateTable('settings').set({ version: 1 }).execute()
+    const payments = { iban: 'DE89370400440532013000' }
+
+    expect(await set(payments)).toMatchObject({ status: 400, errors: { password: 'Please enter your password.' } })
+    expect(await set(payments, { password: 'wrong' })).toMatchObject({ status: 400, code: 'wrong_password' })
+    expect(await set(payments, { password: 'Kadamba#41' })).toMatchObject({ status: 200, data: { payments } })
+    const [last] = await historyOf()
+    expect(last).toMatchObject({ canUndo: false })
+    expect(await undo(last.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
+    expect(await change({ payments: { ...payments, remindDays: 3 } })).toMatchObject({ status: 200 })
   })
 
   it('refuse a version that is not the present one', async () => {

@@ -1,6 +1,6 @@
-import { defaultSettings } from '@mela/contract'
+import { defaultSettings, type SettingGroupName } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { settingsQuery } from './settings.api.ts'
@@ -14,15 +14,22 @@ const conflict = refused(409, 'This item was changed by someone else. Please rel
 const { shop, ...others } = defaultSettings()
 const settings = (version: number, changed: object = {}) => ({ ...others, shop: { ...shop, ...changed }, version })
 
-/** Opens the cards of the group `shop` with settings of version 1; further calls answer `later`. */
-async function open({ saves, later = settings(2), at = '/' }: { saves: Outcome[]; later?: object; at?: string }) {
+interface Opened {
+  saves: Outcome[]
+  later?: object
+  at?: string
+  group?: SettingGroupName
+}
+
+/** Opens the cards of a group with settings of version 1; further calls answer `later`. */
+async function open({ saves, later = settings(2), at = '/', group = 'shop' }: Opened) {
   const called = stubShop({ 'GET /settings': [ok(settings(1)), ok(later)], 'GET /shop': ok({}), [SAVE]: saves })
   function Page() {
     const { data } = useQuery(settingsQuery())
-    return data && <SettingCards group="shop" settings={data} />
+    return data && <SettingCards group={group} settings={data} />
   }
   const { queryClient } = visit(at, [{ path: '/', Component: Page }])
-  await screen.findByRole('region', { name: 'Name and description' })
+  await screen.findAllByRole('button', { name: /^Save/ })
   return { queryClient, bodies: () => called.callsTo(SAVE).map(({ body }) => body) }
 }
 
@@ -49,6 +56,26 @@ it('sends changed fields of a card alone, and restores these', async () => {
     { version: 2, shop: { tagline: shop.tagline } },
   ])
   expect(field('Phone').value).toBe('')
+})
+
+it('asks for the password before it changes the account that money goes to, and keeps what was typed', async () => {
+  const wrong = refused(400, 'Invalid password.', { code: 'wrong_password', errors: { password: 'Invalid password.' } })
+  const { bodies } = await open({ saves: [wrong, ok(settings(2))], group: 'payments' })
+  fireEvent.change(screen.getByLabelText(/^IBAN/), { target: { value: 'DE89370400440532013000' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Payments: Bank transfer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change where money goes?' }))
+  const prove = (password: string) => {
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: password } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  }
+
+  prove('wrong')
+  expect(await dialog.findAllByText('Invalid password.')).not.toEqual([])
+  prove('Kadamba#41')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const payments = { iban: 'DE89370400440532013000' }
+  expect(bodies()).toMatchObject(['wrong', 'Kadamba#41'].map(password => ({ payments, password })))
 })
 
 it('finds no fault with an entry that was just added, until it is left or saved', async () => {

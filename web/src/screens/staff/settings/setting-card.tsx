@@ -1,5 +1,8 @@
 import {
   type SettingCard as Described,
+  findSetting,
+  type OwnerProof,
+  proofFor,
   SETTING_GROUPS,
   type SettingGroupName,
   type Settings,
@@ -9,12 +12,14 @@ import {
   typedSetting,
   type VersionedSettings,
 } from '@mela/contract'
-import { type Dispatch, type SetStateAction, useEffect } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { changesIn } from '../../../lib/changes.ts'
+import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 import type { Elements } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
-import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Form, FormActions, SubmitButton } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
@@ -38,6 +43,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
   const { save } = useSettingsCalls()
   const base = useBase(settings)
   const { state: loaded = settings } = base
+  const [unproven, setUnproven] = useState<Record<string, unknown>>()
 
   const groupOf = (values: SettingValues | Settings) => (values as SettingValues)[group] ?? {}
   const valuesOf = (saved: Settings): SettingValues => ({
@@ -54,11 +60,16 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
       base.isSaved.current = true
       return base.follow({ ...loaded })
     }
+    if (Object.keys(sent).some(field => findSetting(`${group}.${field}`)?.needsProof)) return setUnproven(sent)
+    const data = await saveFields(sent)
+    const before = changesOf(data, loaded)
+    toastWithUndo('Settings saved.', () => save({ version: data.version, [group]: before } as SettingsChange))
+  }
+
+  async function saveFields(sent: object, proof: OwnerProof = {}) {
     // Later changes of other settings stay, and need no question.
     const { version } = Object.keys(changesOf(loaded, settings)).length > 0 ? loaded : settings
-    const { message, data } = await base.save(save({ version, [group]: sent } as SettingsChange))
-    const before = changesOf(data, loaded)
-    toastWithUndo(message, () => save({ version: data.version, [group]: before } as SettingsChange))
+    return (await base.save(save({ version, [group]: sent, ...proof } as SettingsChange))).data
   }
 
   return (
@@ -92,12 +103,39 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           conflict="These settings were changed by someone else"
         />
       </Form>
+      {unproven && (
+        <ProofDialog onProven={proof => saveFields(unproven, proof)} onClose={() => setUnproven(undefined)} />
+      )}
     </Panel>
   )
 }
 
 /** Each is a setting of a card by which orders are priced. */
 const PRICED_BY = ['taxPercent', 'taxClasses', 'taxCountry', 'zones']
+
+interface ProofDialogProps {
+  onProven: (proof: OwnerProof) => Promise<unknown>
+  onClose: () => void
+}
+
+function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+  return (
+    <Dialog onClose={onClose} title="Change where money goes?">
+      <Form
+        schema={proofFor(useHasTwoFactor())}
+        defaultValues={{ password: '', code: '' }}
+        onSubmit={onProven}
+        onDone={onClose}
+        success="Settings saved."
+        fallback="An error occurred while saving the settings."
+      >
+        <p className="text-ink-2">Customers will transfer to the account that you have entered.</p>
+        <ProofFields />
+        <FormActions onCancel={onClose}>Save</FormActions>
+      </Form>
+    </Dialog>
+  )
+}
 
 function SaveRow({ label, onDirty, children }: { label: string } & Pick<SettingCardProps, 'onDirty' | 'children'>) {
   const { isDirty } = useFormState()
