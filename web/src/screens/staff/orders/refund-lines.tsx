@@ -119,7 +119,7 @@ function LineToRefund({ line, order, units, onChoose }: LineToRefundProps) {
           className="w-20"
           value={units}
           onChange={event => onChoose(Number(event.currentTarget.value))}
-          options={Array.from({ length: open + 1 }, (_, value) => ({ value, label: value === 0 ? 'None' : value }))}
+          options={Array.from({ length: open + 1 }, (_, value) => ({ value, label: value }))}
         />
       )}
     </li>
