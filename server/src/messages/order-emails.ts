@@ -80,9 +80,9 @@ function isOutOfDate(kind: OrderEmail['kind'], { status, payment, payLater }: Or
   return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
 }
 
-/** The delivery address of an unpaid order is free text, and an unconfirmed email address may be another person's. */
-async function mayRepeatAddress(db: Database, userId: string, { status, payLater }: Order): Promise<boolean> {
-  const isUnpaid = status === 'pending' || status === 'cancelled' || (status === 'processing' && payLater !== undefined)
+/** An address is free text, and an unconfirmed email may be another person's: it is repeated once money has arrived from outside. */
+async function mayRepeatAddress(db: Database, userId: string, { status, amountPaid }: Order): Promise<boolean> {
+  const isUnpaid = status === 'pending' || status === 'cancelled' || (status === 'processing' && amountPaid === 0)
   return !isUnpaid || (await isEmailConfirmed(db, userId))
 }
 

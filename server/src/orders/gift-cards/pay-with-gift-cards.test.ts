@@ -185,6 +185,8 @@ describe('an order that gift cards pay whole', () => {
     expect(placed.invoices).toMatchObject([{ kind: 'invoice', amount: 198 }])
     expect([await balanceOf(one.card), await balanceOf(two.card)]).toEqual([0, 5200])
     expect(await emailsAbout(placed._id)).toContain('order-paid')
+    // Cancelled, it would cost nothing: the address must be no advertisement.
+    expect((await emailNow(shop, { kind: 'order-paid', order: placed._id }))?.text).not.toContain('Delivery to')
     const invoice = await shop.get(`/invoices/${placed.invoices[0]._id}`, customer)
     expect(invoice.status).toBe(200)
     expect((await shop.post('/payments/paypal/orders', { order: placed._id }, customer)).code).toBe('order_not_payable')
