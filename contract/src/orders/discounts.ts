@@ -4,6 +4,7 @@ import { effectivePrice } from './effective-price.ts'
 import { type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
 
 export const MOST_CODES = 5
+export const LONGEST_TYPED_CODE = 60
 
 /** Codes are compared in upper case, without spaces and hyphens. */
 export const codeKeyOf = (typed: string) =>

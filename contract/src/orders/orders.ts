@@ -8,7 +8,7 @@ import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { adjustmentKinds } from './adjustments.ts'
-import { MOST_CODES } from './discounts.ts'
+import { LONGEST_TYPED_CODE, MOST_CODES } from './discounts.ts'
 import { giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { taxExemptions } from './shop-taxes.ts'
@@ -51,7 +51,7 @@ const company = words(120)
 const taxNumber = words(30)
 
 const codes = z
-  .array(exactText().max(60, 'This code is too long.'), 'This must be a list of codes.')
+  .array(exactText().max(LONGEST_TYPED_CODE, 'This code is too long.'), 'This must be a list of codes.')
   .max(MOST_CODES)
   .optional()
 

@@ -1,4 +1,4 @@
-import { type CartQuote, codeKeyOf, MOST_CODES } from '@mela/contract'
+import { type CartQuote, codeKeyOf, LONGEST_TYPED_CODE, MOST_CODES } from '@mela/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { priceText } from '../../lib/format.ts'
@@ -40,7 +40,7 @@ export function CodeField({ quote }: { quote: CartQuote | undefined }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={60}
+            maxLength={LONGEST_TYPED_CODE}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />

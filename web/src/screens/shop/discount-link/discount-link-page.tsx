@@ -1,4 +1,4 @@
-import { codeKeyOf, MOST_CODES, paths } from '@mela/contract'
+import { codeKeyOf, LONGEST_TYPED_CODE, MOST_CODES, paths } from '@mela/contract'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
@@ -7,7 +7,9 @@ import { toastSuccess } from '../../../ui/toast.tsx'
 
 /** Where a link of a newsletter leads: keeps its code for the cart, and opens the shop. */
 export function DiscountLinkPage() {
-  const { code = '' } = useParams()
+  const { code: asked = '' } = useParams()
+  // Anyone can make a link: one that no order takes would be in the way of the cart.
+  const code = asked.slice(0, LONGEST_TYPED_CODE)
   const navigate = useNavigate()
 
   useEffect(() => {
