@@ -30,6 +30,24 @@ it('a part that cannot be loaded leaves the screen as it is, and is loaded again
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+it('a part that is shown offline is there once the network is back', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  load.mockResolvedValue(Part)
+  const Lazy = lazyPart(load)
+  render(
+    <Suspense>
+      <Lazy name="cart" />
+    </Suspense>,
+  )
+  await act(async () => {})
+
+  network.mockRestore()
+  act(() => void dispatchEvent(new Event('online')))
+
+  expect(await screen.findByText('Part of cart')).toBeTruthy()
+})
+
 it('a part whose code was loaded before is there at the first render', async () => {
   const Lazy = lazyPart(async () => Part)
 

@@ -1,12 +1,13 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { importOnceOnline } from '../lib/import-once-online.ts'
 import { toastError } from './toast.tsx'
 
 /**
- * A part of a screen whose code is loaded when it is first shown. If loading fails, a toast says so and a dialog
- * closes; the next mount tries again. After `load` it is shown at once: React keeps a fallback for 300 ms at least.
+ * A part of a screen whose code is loaded when it is first shown; without a network, once it is back. If loading fails,
+ * a toast says so and a dialog closes; the next mount tries again. After `load` it is shown at once: React keeps a fallback for 300 ms at least.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const begin = () => lazy(async () => ({ default: await load().catch(() => Unavailable) }))
+  const begin = () => lazy(async () => ({ default: await importOnceOnline(load, 0).catch(() => Unavailable) }))
   let next: ComponentType<Props> = begin()
 
   function Unavailable(props: Props) {
