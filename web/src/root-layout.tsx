@@ -1,6 +1,6 @@
 import { paths } from '@mela/contract'
 import { onlineManager } from '@tanstack/react-query'
-import { use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -91,16 +91,7 @@ function OfflineNote() {
     () => onlineManager.isOnline(),
     () => true,
   )
-  const [isWaiting, setIsWaiting] = useState(false)
-  useEffect(() => {
-    setIsWaiting(false)
-    if (isOnline) return
-    const handleClick = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('a[href]')) setIsWaiting(true)
-    }
-    addEventListener('click', handleClick, true)
-    return () => removeEventListener('click', handleClick, true)
-  }, [isOnline])
+  const isWaiting = useNavigation().state === 'loading'
   if (isOnline) return null
 
   return (

@@ -82,7 +82,9 @@ function AppliedCode({ code, quote }: { code: string; quote: CartQuote | undefin
             ? `Pays ${price(card.amount)}, ${card.balance > card.amount ? `${price(card.balance - card.amount)} stay on it` : 'all that is on it'}`
             : discount
               ? `${discount.label}: −${price(discount.amount)}`
-              : '…')}
+              : quote
+                ? '…'
+                : 'It is checked when you order.')}
       </span>
     </span>
   )

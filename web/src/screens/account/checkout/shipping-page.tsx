@@ -53,7 +53,7 @@ export function ShippingPage() {
   return (
     <Together queries={[...known, check, { isPending: quote.isLoading || !unpaid }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
-        side={isEmpty ? <NothingToOrder /> : <OrderSide cart={cart} summary={summary} quote={quote.data} />}
+        side={!isEmpty && <OrderSide cart={cart} summary={summary} quote={quote.data} />}
         action={
           user &&
           !isEmpty && (
@@ -69,19 +69,21 @@ export function ShippingPage() {
       >
         <UnpaidOrdersNote orders={unpaid} />
         <CartChangesNote items={cart.items} changes={check.data ?? {}} />
-        {user ? (
+        {isEmpty && <NothingToOrder />}
+        {user && (
           <>
             <ContactCard />
             <OpenDeliveryCard addresses={addresses} />
           </>
-        ) : (
+        )}
+        {!user && !isEmpty && (
           <GuestCards onDone={() => void navigate(paths.checkout)}>
             <SubmitButton wide className="tracking-wide">
               CONTINUE
             </SubmitButton>
           </GuestCards>
         )}
-        <PaymentAhead />
+        {!isEmpty && <PaymentAhead />}
       </CheckoutColumns>
     </Together>
   )
