@@ -39,6 +39,7 @@ test('B147 a guest types once, goes back from the payment to the order that wait
 
   await expect(page.getByRole('heading', { level: 1, name: `Thank you, ${firstName}` })).toBeVisible()
   await expect(page.getByRole('link', { name: 'create an account' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test.describe('the link in a guest’s email', () => {
@@ -64,6 +65,7 @@ test.describe('the link in a guest’s email', () => {
     await expect(theirs).toHaveURL(path)
     await expect(theirs.getByText('Amount paid')).toBeVisible()
     await expect(theirs.getByRole('link', { name: /^Invoice/ })).toBeVisible()
+    await expectAccessible(theirs)
     await theirs.goto('/auth/order#worthless')
     await theirs.getByRole('button', { name: 'Send a new link' }).click()
     await expect(theirs.getByRole('status')).toContainText('If this link was for an order')

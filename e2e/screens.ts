@@ -80,6 +80,7 @@ const KINDS: readonly string[] = [
   ...['/', '/product/:id', '/search?category=shoes&inStock=true&rating=4&maxPrice=200', '/cart', '/auth/register'],
   ...['/account/checkout', '/account/pay/:id', '/account/profile', '/dashboard/home', '/dashboard/orders'],
   ...['/dashboard/orders/order/:id', '/dashboard/products/edit/:id', '/dashboard/settings'],
+  ...['/dashboard/discounts/new', '/dashboard/settings/payments'],
 ]
 
 export const standsForItsKind = (path: string) => KINDS.includes(path.replace(/[0-9a-f]{24}/, ':id'))
