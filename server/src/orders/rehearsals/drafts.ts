@@ -19,7 +19,7 @@ import { draftDiscount } from '../discounts/save-discount.ts'
 import type { PastOrder } from './past-orders.ts'
 
 /** What is about to be saved, as it changes what an order is priced by. Throws what a save would throw. */
-export interface Draft {
+interface Draft {
   settings(then: Settings): Settings
   lines(order: PastOrder): PastOrder['lines']
   /** Left out, orders keep the amounts of their discounts. */
@@ -28,7 +28,7 @@ export interface Draft {
   asksBuyer?: boolean
 }
 
-export interface Offers {
+interface Offers {
   before(order: PastOrder): DiscountOffer[]
   after(order: PastOrder): DiscountOffer[]
   noteUse?(order: PastOrder, priced: PricedOrder): void

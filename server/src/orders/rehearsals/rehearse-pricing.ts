@@ -30,7 +30,7 @@ import { findPastOrders, listPastOrders, openPastSettings, type PastOrder } from
 type Asked = Calls['POST /dashboard/rehearsals']
 
 /** Some milliseconds of pricing; other requests are answered between two of them. */
-const BATCH = 200
+const BATCH = 50
 
 /**
  * Prices the orders of the last 90 days again: check the draft as a save does → read orders in batches → price each by what

@@ -52,6 +52,8 @@ it('says that nothing would have differed, or what to do', async () => {
   await screen.findByText('No order of the last 90 days would have differed.')
   leaveShop()
 
-  await rehearse(refused(409, 'There is no such class.'))
-  await screen.findByText('There is no such class. Please check what you have entered, and try again.')
+  await rehearse(
+    refused(400, 'Some fields are invalid.', { errors: { customers: 'There is no account with the address a@b.c.' } }),
+  )
+  await screen.findByText('There is no account with the address a@b.c. Please correct this and try again.')
 })

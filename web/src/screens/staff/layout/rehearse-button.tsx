@@ -74,8 +74,8 @@ function RehearsalDialog({ draft, onClose }: { draft: RehearsalInput; onClose: (
       }
     >
       <p className="text-ink-2">{`The orders of the last ${REHEARSED_DAYS} days, priced again with what you are about to save. Each keeps its products, address, way of delivery and codes. Nothing is saved. ${noteOn(draft)}`}</p>
-      {error && <FailureNote text={failureOf(error)} />}
       <div role="status" className="grid gap-1.5">
+        {error && <FailureNote text={failureOf(error)} />}
         {data && <Sentences rehearsal={data} />}
       </div>
       {!data && !error && <TableSkeleton rows={4} text="Pricing orders again, please wait a moment…" />}
@@ -112,9 +112,8 @@ function noteOn({ discount }: RehearsalInput): string {
 }
 
 function failureOf(error: Error): string {
-  const { message, errors } = toRefusal(error)
-  const sentences = errors ? Object.values(errors) : [message ?? 'The shop did not answer.']
-  return `${sentences.join(' ')} Please check what you have entered, and try again.`
+  const { message = 'The shop did not answer. Please try again.', errors } = toRefusal(error)
+  return errors ? `${Object.values(errors).join(' ')} Please correct this and try again.` : message
 }
 
 function useSignedPrice() {
