@@ -6,7 +6,7 @@ import { findClosed } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
 import { allowEmail, countWithheld } from '../platform/mail/email-limits.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import type { Email } from '../platform/mail/outbox.ts'
+import { type Email, enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { readSettings } from '../shop/settings.ts'
@@ -15,6 +15,8 @@ import { draftOfGiftCard, findGiftCardRecipient } from './gift-card-email.ts'
 import { type Draft, type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
 import { draftOfOrder } from './order-emails.ts'
 import { draftOfReminder } from './reminder-emails.ts'
+
+const DAY = 24 * 3600
 
 interface Sending {
   db: Database
@@ -45,6 +47,8 @@ export async function sendEmail(
     await countWithheld(db, email.kind)
     // The link of a withheld email was never sent, and does not count towards the limit.
     await db.deleteFrom('user_tokens').where('email_id', '=', emailId).execute()
+    // It was paid for, and its code is in no other email.
+    if (email.kind === 'gift-card') await enqueueEmail(db, email, { afterSeconds: DAY })
   }
 
   crashPoint('email before delivery')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { startMailServer } from '../../messages/notifications-fixtures.ts'
@@ -75,6 +76,24 @@ describe('the outbox', () => {
     const subjects = office.emailsTo(email).map(({ subject }) => subject)
 
     expect(subjects.filter(subject => subject?.endsWith('is on its way back'))).toHaveLength(6)
+  })
+
+  it('sends many gift cards to one address on one day, and those over the limit a day later: they were paid for', async () => {
+    const [admin, recipient] = [await shop.admin(), `${crypto.randomUUID()}@example.com`]
+    const send = () => shop.post('/gift-cards', { amount: 10, recipient }, admin)
+    for (let n = 0; n < 22; n++) await send()
+    await office.allSent()
+    expect(office.emailsTo(recipient)).toHaveLength(22)
+
+    await sql`update attempts set count = 1000`.execute(shop.db)
+    await send()
+    await office.allSent()
+    expect(office.emailsTo(recipient)).toHaveLength(22)
+    await sql`delete from attempts`.execute(shop.db)
+    await office.endWaiting()
+    await office.allSent()
+
+    expect(office.emailsTo(recipient)).toHaveLength(23)
   })
 
   it('notifies a confirmed address of its change, whatever was sent to variants of it before', async () => {

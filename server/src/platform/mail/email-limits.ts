@@ -62,7 +62,7 @@ async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest }:
   return [ofKind, { subject, most: ofDay[group] ?? 10, seconds: 24 * HOUR }]
 }
 
-const ofDay: Partial<Record<Group, number>> = { money: 20, gift: 20 }
+const ofDay: Partial<Record<Group, number>> = { money: 20, gift: 100 }
 
 /** Another person's variants of an address must not use up its limit; all variants share one count. */
 async function placeOf(db: Database, address: string): Promise<string[]> {
