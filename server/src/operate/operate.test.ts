@@ -147,7 +147,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0)
     const lines = out.trim().split('\n')
     expect(lines[0]).toMatch(/the shop {2}user\.created {2}user:[0-9a-f]{24} {2}- -> \{"role":"admin"\}$/)
-    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(29).fill('ok  '))
+    expect(lines.slice(1).map(line => line.slice(0, 4))).toEqual(Array(30).fill('ok  '))
     expect(out).not.toContain('audited@example.com')
   })
 
