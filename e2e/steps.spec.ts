@@ -72,7 +72,7 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: 900 } })
 
     for (const byKeyboard of [false, true]) {
-      test(`B147 a guest is at the provider after five presses from the product page, and pays with the sixth${byKeyboard ? ', by keyboard alone' : ''}`, async ({
+      test(`B147 a guest is at the provider after five presses, and pays with the sixth${byKeyboard ? ', by keyboard alone' : ''}`, async ({
         page,
       }) => {
         await openProduct(page)

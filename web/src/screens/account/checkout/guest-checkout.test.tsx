@@ -40,7 +40,7 @@ describe('B147 a guest', () => {
     addToCart(kurta, 2)
   })
 
-  it('goes from the login to the payment on one page, and Back to what was typed, orders without an account, and pays in a window that is open at once', async () => {
+  it('goes from login to payment on one page, Back to what was typed, and pays in a window that is open at once', async () => {
     const empty = document.implementation.createHTMLDocument()
     const opened = { location: { href: '' }, closed: false, close: vi.fn(), document: empty }
     const openWindow = vi.fn(() => opened)
