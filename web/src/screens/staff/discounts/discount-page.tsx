@@ -6,8 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { call, foundIn } from '../../../lib/api.ts'
 import { listQuery, subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { ChangeHistory } from '../../../ui/change-history.tsx'
-import { Card } from '../../../ui/headings.tsx'
+import { FieldHistory } from '../layout/field-history.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { DeleteDiscountDialog } from './delete-discount-dialog.tsx'
@@ -61,27 +60,10 @@ function DiscountHistory({ discount: { _id } }: { discount: StaffDiscount }) {
   const after = useAfterDiscountChange()
 
   return (
-    <Card title="History">
-      <ChangeHistory
-        queryOf={size => listQuery('GET /discounts/:id/history', { params: { id: _id }, query: { size } })}
-        undo={entry => after(call('POST /discounts/:id/history/:entry/undo', { params: { id: _id, entry } }))}
-        empty="Nothing was changed yet."
-        entryOf={({ changes, ...entry }) => ({
-          ...entry,
-          action: changes.length > 0 ? 'Changed' : 'Created',
-          changes: changes.map(({ field, before, after }) => ({
-            field,
-            before: inWords(before),
-            after: inWords(after),
-          })),
-        })}
-      />
-    </Card>
+    <FieldHistory
+      queryOf={size => listQuery('GET /discounts/:id/history', { params: { id: _id }, query: { size } })}
+      undo={entry => after(call('POST /discounts/:id/history/:entry/undo', { params: { id: _id, entry } }))}
+      empty="Nothing was changed yet."
+    />
   )
-}
-
-function inWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value.replace('T', ' ') : 'Nothing'
 }

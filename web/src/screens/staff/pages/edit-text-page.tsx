@@ -5,8 +5,7 @@ import { useParams } from 'react-router'
 import { call, foundIn } from '../../../lib/api.ts'
 import { listQuery, subjectQuery } from '../../../lib/query-keys.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { ChangeHistory } from '../../../ui/change-history.tsx'
-import { Card } from '../../../ui/headings.tsx'
+import { FieldHistory } from '../layout/field-history.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { PageForm } from './page-form.tsx'
@@ -53,26 +52,10 @@ function PageHistory({ page: { _id } }: { page: StaffPage }) {
   const after = useAfterPageChange()
 
   return (
-    <Card title="History">
-      <ChangeHistory
-        queryOf={size => listQuery('GET /pages/staff/:id/history', { params: { id: _id }, query: { size } })}
-        undo={entry => after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id: _id, entry } }))}
-        empty="Nothing was changed yet: this is the text that the shop began with."
-        entryOf={({ changes, ...entry }) => ({
-          ...entry,
-          action: changes.length > 0 ? 'Changed' : 'Created',
-          changes: changes.map(({ field, before, after }) => ({
-            field,
-            before: inWords(before),
-            after: inWords(after),
-          })),
-        })}
-      />
-    </Card>
+    <FieldHistory
+      queryOf={size => listQuery('GET /pages/staff/:id/history', { params: { id: _id }, query: { size } })}
+      undo={entry => after(call('POST /pages/staff/:id/history/:entry/undo', { params: { id: _id, entry } }))}
+      empty="Nothing was changed yet: this is the text that the shop began with."
+    />
   )
-}
-
-function inWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'string' && value !== '' ? value : 'Nothing'
 }

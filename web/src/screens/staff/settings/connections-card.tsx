@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { refreshShop } from '../../../lib/shop.ts'
+import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -226,21 +227,14 @@ function RemoveDialog({ onClose, ...asked }: AskedProps) {
   const { remove } = useKeyCalls(asked)
 
   return (
-    <Dialog onClose={onClose} title={`Remove the ${asked.environment} keys of ${asked.gateway.displayName}?`}>
-      <Form
-        schema={proofFor(useHasTwoFactor())}
-        defaultValues={{ password: '', code: '' }}
-        onSubmit={remove}
-        onDone={onClose}
-        fallback="An error occurred while removing the keys."
-      >
-        <p className="text-ink-2">
-          Payments that have begun there cannot be finished or refunded by the shop until it is connected again.
-        </p>
-        <ProofFields />
-        <FormActions onCancel={onClose}>Remove</FormActions>
-      </Form>
-    </Dialog>
+    <ProofDialog
+      title={`Remove the ${asked.environment} keys of ${asked.gateway.displayName}?`}
+      text="Payments that have begun there cannot be finished or refunded by the shop until it is connected again."
+      action="Remove"
+      fallback="An error occurred while removing the keys."
+      onProven={remove}
+      onClose={onClose}
+    />
   )
 }
 
@@ -306,21 +300,13 @@ function GoLiveDialog({ onClose }: { onClose: () => void }) {
     after(call('POST /dashboard/opening', { body })).finally(() => refreshShop(queryClient))
 
   return (
-    <Dialog onClose={onClose} title="Take real payments?">
-      <Form
-        schema={proofFor(useHasTwoFactor())}
-        defaultValues={{ password: '', code: '' }}
-        onSubmit={goLive}
-        onDone={onClose}
-        fallback="An error occurred while switching."
-      >
-        <p className="text-ink-2">
-          From now on customers pay real money, with the live keys. There is no way back to test payments: to try
-          something later, start a second shop.
-        </p>
-        <ProofFields />
-        <FormActions onCancel={onClose}>Take real payments</FormActions>
-      </Form>
-    </Dialog>
+    <ProofDialog
+      title="Take real payments?"
+      text="From now on customers pay real money, with the live keys. There is no way back to test payments: to try something later, start a second shop."
+      action="Take real payments"
+      fallback="An error occurred while switching."
+      onProven={goLive}
+      onClose={onClose}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -119,18 +120,13 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   const after = useRefreshAfter('settings', 'dashboard')
 
   return (
-    <Dialog onClose={onClose} title="Remove the mail server?">
-      <Form
-        schema={proofFor(useHasTwoFactor())}
-        defaultValues={{ password: '', code: '' }}
-        onSubmit={body => after(call('DELETE /settings/mail', { body }))}
-        onDone={onClose}
-        fallback="An error occurred while removing the mail server."
-      >
-        <p className="text-ink-2">Emails then only become files on the server.</p>
-        <ProofFields />
-        <FormActions onCancel={onClose}>Remove</FormActions>
-      </Form>
-    </Dialog>
+    <ProofDialog
+      title="Remove the mail server?"
+      text="Emails then only become files on the server."
+      action="Remove"
+      fallback="An error occurred while removing the mail server."
+      onProven={body => after(call('DELETE /settings/mail', { body }))}
+      onClose={onClose}
+    />
   )
 }

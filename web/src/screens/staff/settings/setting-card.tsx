@@ -2,7 +2,6 @@ import {
   type SettingCard as Described,
   findSetting,
   type OwnerProof,
-  proofFor,
   SETTING_GROUPS,
   type SettingGroupName,
   type Settings,
@@ -15,11 +14,10 @@ import {
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { changesIn } from '../../../lib/changes.ts'
-import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
+import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import type { Elements } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
-import { Form, FormActions, SubmitButton } from '../../../ui/form.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { KeepTyped } from '../../../ui/keep-typed.tsx'
 import { toastSuccess, toastWithUndo } from '../../../ui/toast.tsx'
@@ -104,7 +102,15 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
         />
       </Form>
       {unproven && (
-        <ProofDialog onProven={proof => saveFields(unproven, proof)} onClose={() => setUnproven(undefined)} />
+        <ProofDialog
+          title="Change where money goes?"
+          text="Customers will transfer to the account that you have entered."
+          action="Save"
+          success="Settings saved."
+          fallback="An error occurred while saving the settings."
+          onProven={proof => saveFields(unproven, proof)}
+          onClose={() => setUnproven(undefined)}
+        />
       )}
     </Panel>
   )
@@ -112,30 +118,6 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
 
 /** Each is a setting of a card by which orders are priced. */
 const PRICED_BY = ['taxPercent', 'taxClasses', 'taxCountry', 'zones']
-
-interface ProofDialogProps {
-  onProven: (proof: OwnerProof) => Promise<unknown>
-  onClose: () => void
-}
-
-function ProofDialog({ onProven, onClose }: ProofDialogProps) {
-  return (
-    <Dialog onClose={onClose} title="Change where money goes?">
-      <Form
-        schema={proofFor(useHasTwoFactor())}
-        defaultValues={{ password: '', code: '' }}
-        onSubmit={onProven}
-        onDone={onClose}
-        success="Settings saved."
-        fallback="An error occurred while saving the settings."
-      >
-        <p className="text-ink-2">Customers will transfer to the account that you have entered.</p>
-        <ProofFields />
-        <FormActions onCancel={onClose}>Save</FormActions>
-      </Form>
-    </Dialog>
-  )
-}
 
 function SaveRow({ label, onDirty, children }: { label: string } & Pick<SettingCardProps, 'onDirty' | 'children'>) {
   const { isDirty } = useFormState()
