@@ -1,41 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startShop } from '../../test/shop.ts'
-import { buildApp } from '../app.ts'
+import { describe, expect, it } from 'vitest'
+import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
-import { type Connection, connect } from '../platform/database/database.ts'
+import { openInstances } from './instances-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
 const { anOrder, ordersOf, stockOf } = shoppersOf(shop)
 
-/** Three instances on one database, each with its own pool. */
-const connections: Connection[] = []
-const instances: FastifyInstance[] = []
-
-beforeAll(async () => {
-  const { env, files, gateways } = shop.app
-  for (let n = 0; n < 3; n++) {
-    const connection = connect(shop.databaseUrl)
-    connections.push(connection)
-    instances.push(await buildApp({ db: connection.db, env, files, gateways }))
-  }
-})
-afterAll(async () => {
-  for (const instance of instances) await instance.close()
-  for (const connection of connections) await connection.close()
-})
-
-/** Calls go to the instances in turn. */
-let calls = 0
-async function call(method: 'POST' | 'PATCH', url: string, { cookie }: Person, payload?: object) {
-  const instance = instances[calls++ % instances.length]
-  const options = { method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) }
-  let answer = await instance?.inject(options)
-  // On a busy machine the last of hundreds of calls get no connection within ten seconds, and a 503.
-  while (answer?.statusCode === 503) answer = await instance?.inject(options)
-  return { status: answer?.statusCode, ...answer?.json() }
-}
+const call = openInstances(shop, 3)
 
 const countOf = (answers: { status: number | undefined }[], wanted: number) =>
   answers.filter(({ status }) => status === wanted).length

@@ -4,6 +4,7 @@ import { readEnv } from '../platform/runtime/env.ts'
 import { applyRefund } from './apply-refund.ts'
 import { reconcilePayment } from './capture-payment.ts'
 import { GatewayError, gatewaysOf, type PaymentGateway, type ProviderRefund } from './gateways/gateway.ts'
+import { errorOf } from './gateways/gateway-fixtures.ts'
 import { paypal } from './gateways/paypal/open-paypal.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
@@ -16,11 +17,6 @@ const { aSession, aPaidOrder, anOpenOrder, historyOf, orderOf, pay, paymentsOf, 
 const admin = async () => (await shop.admin()).id
 const refund = async (order: string, gateway: PaymentGateway = shop.gateway) =>
   refundOrder(shop.db, gatewaysOf(gateway), order, await admin())
-const errorOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    error => error,
-  )
 
 /** Refunds, but the answer is lost. */
 const unreceived = (): PaymentGateway => ({

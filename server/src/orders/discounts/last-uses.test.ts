@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
-import { buildApp } from '../../app.ts'
 import { examine } from '../../operate/checks.ts'
-import { type Connection, connect } from '../../platform/database/database.ts'
+import { openInstances } from '../instances-fixtures.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { discountsOf } from './discounts-fixtures.ts'
 
@@ -12,29 +10,7 @@ const admin = shop.anAdmin()
 const { add } = discountsOf(shop, admin)
 const { anOrder } = shoppersOf(shop)
 
-/** Two instances on one database, each with its own pool. */
-const connections: Connection[] = []
-const instances: FastifyInstance[] = []
-
-beforeAll(async () => {
-  const { env, files, gateways } = shop.app
-  for (let n = 0; n < 2; n++) {
-    const connection = connect(shop.databaseUrl)
-    connections.push(connection)
-    instances.push(await buildApp({ db: connection.db, env, files, gateways }))
-  }
-})
-afterAll(async () => {
-  for (const instance of instances) await instance.close()
-  for (const connection of connections) await connection.close()
-})
-
-let calls = 0
-async function call(method: 'POST' | 'PATCH', url: string, { cookie }: Person, payload?: object) {
-  const instance = instances[calls++ % instances.length]
-  const answer = await instance?.inject({ method, url: `/api${url}`, headers: { cookie }, ...(payload && { payload }) })
-  return { status: answer?.statusCode, ...answer?.json() }
-}
+const call = openInstances(shop, 2)
 
 const broken = async () => (await examine(shop.db)).filter(({ isFine }) => !isFine)
 

@@ -5,8 +5,8 @@ import { startEmulator } from '@mela/paypal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
 import { approve } from '../../../../test/approve.ts'
-import { newId } from '../../../platform/database/ids.ts'
-import { GatewayError, type OpenPayment } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
+import { aPayment, errorOf } from '../gateway-fixtures.ts'
 import { persistently, rebasedClient } from './paypal-client.ts'
 import { paypalGateway } from './paypal-gateway.ts'
 
@@ -67,28 +67,8 @@ afterAll(async () => {
   await emulator.close()
 })
 
-const usd = (cents: number) => ({ cents, currency: 'USD' })
 /** A gateway with a token cache of its own, over the faulty connection. */
 const gateway = (secret = keys.clientSecret) => paypalGateway('test', { ...keys, clientSecret: secret, at: line.url })
-
-function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
-  return {
-    orderRef: newId(),
-    orderName: 'M-1001',
-    attempt: { id: newId(), number: 1, at: new Date() },
-    payBy: null,
-    amount: usd(12_060),
-    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653), discount: usd(0) },
-    lines: [
-      { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
-      { name: 'A name that goes on '.repeat(10), options: '', sku: null, quantity: 1, unit: usd(302) },
-    ],
-    shipTo: anAddress(),
-    brand: 'Mela',
-    returnUrl: 'http://localhost:3000/account/pay/1',
-    ...given,
-  }
-}
 
 async function anApprovedPayment(paypal = gateway()) {
   const payment = aPayment()
@@ -96,12 +76,6 @@ async function anApprovedPayment(paypal = gateway()) {
   await approve(approveUrl)
   return { sessionId, payment }
 }
-
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    error => error,
-  )
 
 describe('a PayPal payment', () => {
   it('is opened, approved and captured, and found by its order and by its capture', async () => {

@@ -1,9 +1,9 @@
 import { type RunningEmulator, startEmulator } from '@mela/stripe-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { anAddress } from '../../../../test/an-address.ts'
 import { approve } from '../../../../test/approve.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { GatewayError, type OpenPayment } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
+import { aPayment, errorOf, usd } from '../gateway-fixtures.ts'
 import { stripeClient } from './stripe-client.ts'
 import { disputeStateOf } from './stripe-disputes.ts'
 import { kindOf } from './stripe-events.ts'
@@ -18,26 +18,6 @@ afterEach(() => emulator.clearFaults())
 afterAll(() => emulator.close())
 
 const gateway = (secretKey = keys.secretKey) => stripeGateway('test', { ...keys, secretKey, at: new URL(emulator.url) })
-const usd = (cents: number) => ({ cents, currency: 'USD' })
-
-function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
-  return {
-    orderRef: newId(),
-    orderName: 'M-1001',
-    attempt: { id: newId(), number: 1, at: new Date() },
-    payBy: null,
-    amount: usd(12_060),
-    breakdown: { items: usd(3_407), shipping: usd(8_000), tax: usd(653), discount: usd(0) },
-    lines: [
-      { name: 'Kurta', options: 'Size M', sku: 'K-M', quantity: 3, unit: usd(1_035) },
-      { name: 'A name that goes on '.repeat(20), options: '', sku: null, quantity: 1, unit: usd(302) },
-    ],
-    shipTo: anAddress(),
-    brand: 'Mela',
-    returnUrl: 'http://localhost:3000/account/pay/1?gateway=stripe',
-    ...given,
-  }
-}
 
 async function aPaidSession() {
   const payment = aPayment()
@@ -46,12 +26,6 @@ async function aPaidSession() {
   const snapshot = await gateway().capture(sessionId, 1)
   return { payment, sessionId, snapshot, chargeId: snapshot.charge?.id ?? '' }
 }
-
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    error => error,
-  )
 
 describe('a Stripe payment', () => {
   it('is opened, paid on the page, and found by its session and its payment', async () => {
