@@ -7,6 +7,7 @@ import { cleanUp } from '../operate/open-work.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { discountsOf } from './discounts/discounts-fixtures.ts'
 import { guestsOf } from './guests-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
@@ -245,6 +246,26 @@ describe('B147 an account whose address is confirmed', () => {
     expect(await shop.get(`/orders/current-user/${foreign.order}`, foreign.guest)).toMatchObject({ status: 200 })
     expect(await usersWith(email)).toEqual(['customer'])
     expect((await order(second.input, { key: 'later' })).status).toBe(201)
+  })
+
+  it('is told of no guest: to them its address is again as one that never ordered, also in what codes say', async () => {
+    const { add } = discountsOf(shop, await shop.admin())
+    const [limited, first] = [await add({ limitPerCustomer: 1 }), await add({ firstOrderOnly: true })]
+    const codes = [limited.data.code, first.data.code]
+    const refusalsFor = async (email: string) =>
+      (await order(await aGuestInput({ email, codes, totalAmount: 1 }))).data.discounts
+    const { email } = await aGuestOrder({ codes: codes.slice(0, 1), totalAmount: 186.2 })
+    const { id } = await shop.user({ email })
+    const ofNobody = await refusalsFor(anEmail())
+    expect(await refusalsFor(email)).not.toEqual(ofNobody)
+
+    await confirm(id, email)
+
+    expect(await refusalsFor(email)).toEqual(ofNobody)
+    const { id: product } = await shop.product()
+    const cart = { products: [{ product, quantity: 1 }], codes: codes.slice(0, 1) }
+    const [said] = (await shop.post('/quotes', cart, await shop.signIn(id))).data.discounts
+    expect(said.refusal).toBe(`You have used ${limited.data.code} already.`)
   })
 
   it('finds the order of a repeated key gone, and places no second one', async () => {
