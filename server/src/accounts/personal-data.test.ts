@@ -192,7 +192,14 @@ it('knows each table that leads to a person or an order, so that a new one is ex
   const erasedAlone = ['closed_accounts', 'order_notes', 'order_search', 'payment_receipts']
   const secrets = ['recovery_codes', 'two_factor', 'user_tokens']
   const hashes = ['idempotency_keys', 'order_addresses', 'payment_attempts']
-  const ofTheShop = ['discount_codes', 'disputes', 'gift_card_ledger', 'service_keys', 'withdrawn_reviews']
+  const ofTheShop = [
+    'discount_codes',
+    'disputes',
+    'gift_card_ledger',
+    'refunded_lines',
+    'service_keys',
+    'withdrawn_reviews',
+  ]
   const { rows } = await sql<{ name: string }>`
     with recursive leads as (
       select unnest(array['users', 'orders']::regclass[])::oid as id
