@@ -29,7 +29,7 @@ export async function listPricingRules(db: Database, orderId: string): Promise<P
       where subject = ${SUBJECT} and at <= placed_at and name = any(${SETTINGS})
       union all
       select subject, log.id from audit_log log, placed
-      where subject in (select 'discount:' || discount_id from discount_uses where order_id = ${orderId})
+      where subject in (select source from order_adjustments where order_id = ${orderId})
         and action in ('discount.created', 'discount.updated') and at <= placed_at
       union all
       select subject, log.id from audit_log log, placed

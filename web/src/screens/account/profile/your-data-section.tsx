@@ -29,8 +29,8 @@ export function YourDataSection() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <Card heading="h3" title="Take it along">
           <p className="text-ink-2">
-            All that the shop knows of you in one file: profile, addresses, orders, payments, reviews, and where you are
-            signed in.
+            All that the shop knows of you in one file: profile, addresses, cart, orders, payments, gift cards, reviews,
+            and where you are signed in.
           </p>
           <a
             href={ownDataUrl}
