@@ -28,7 +28,7 @@ export function ExplainedAmount({ row: { label, amount }, reasons, rules }: Expl
       </button>
       {isOpen && (
         <Dialog onClose={() => setIsOpen(false)} title={label}>
-          <dl className="grid gap-3">
+          <dl className="type-ui grid gap-3 font-normal!">
             {reasons.map(({ label, amount, because }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name and amount
               <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4">

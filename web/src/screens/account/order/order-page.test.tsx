@@ -61,11 +61,13 @@ describe('the page of an order', () => {
     expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
   })
 
-  it('B147 is closed by a guest on a shared device', async () => {
+  it('B147 has a guest’s data, and is closed by them on a shared device', async () => {
     forgetUser()
     noteGuest({ order: order._id })
     const { at } = show({}, { 'POST /auth/logout': ok(null) })
 
+    const data = await screen.findByRole('link', { name: 'Download what the shop keeps of you' })
+    expect(data.getAttribute('href')).toBe('/api/users/current-user/data')
     await userEvent.click(await screen.findByRole('button', { name: 'Close this order on a shared device' }))
 
     await waitFor(() => expect(at()).toBe('/auth/login'))

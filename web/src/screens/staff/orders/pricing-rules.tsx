@@ -19,7 +19,7 @@ export function PricingRules({ order, behind }: PricingRulesProps) {
 
   return (
     <ul className="type-small mt-5 grid gap-1 border-line border-t pt-4 text-ink-2">
-      {rules.length === 0 && <li>Nobody has changed the rule before this order: it is as the shop began.</li>}
+      {rules.length === 0 && <li>Not changed before this order.</li>}
       {rules.map(({ rule, label, version, at, actor }) => (
         <li key={rule}>
           <Link to={pageOf(rule)} className={textLink}>
