@@ -8,7 +8,6 @@ export const loginInput = z.object(
   {
     email,
     password: typedPassword(),
-    /** Required with a 403 when the account has two-factor sign-in. */
     code: signInCode.optional(),
   },
   notAnObject,

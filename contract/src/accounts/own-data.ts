@@ -19,7 +19,6 @@ export const ownData = z.object({
     /** Whether emails may remind of what was left unpaid; null: never said. */
     reminders: z.boolean().nullable(),
   }),
-  /** Former addresses whose change can still be undone, and until when. */
   formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
   addresses: z.array(address),
   cart: savedCart.omit({ version: true }),

@@ -94,6 +94,5 @@ export const collectionCalls = {
     response: { 200: envelope(staffCollection) },
   },
   'DELETE /collections/:id': { access: 'admin', params: byId, response: done },
-  /** Undoes a deletion; refused with 409 when its name or address is taken by now. */
   'POST /collections/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffCollection) } },
 } as const satisfies Endpoints

@@ -21,7 +21,6 @@ const productImport = z.object({
   rows: z.record(z.enum(ROW_KINDS), z.number()),
   written: z.number(),
   withoutCategory: z.number(),
-  /** Products to create that have the name of a present one. */
   namesakes: z.number(),
   ignored: z.array(z.string()),
   notes: z.array(z.string()),
@@ -41,7 +40,6 @@ const importRow = z.object({
   isNamesake: z.boolean(),
   name: z.string(),
   changes: z.array(fieldChange),
-  /** Errors by column; an error of the whole row has the key ''. */
   errors: z.record(z.string(), z.string()),
   warnings: z.array(z.string()),
 })

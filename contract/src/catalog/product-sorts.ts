@@ -1,4 +1,3 @@
-/** Relevance means newest where there is no keyword. */
 export const PRODUCT_SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const PRODUCT_LIST_KEYS = [

@@ -19,6 +19,5 @@ export interface Adjustment {
   /** The discount or the class of a tax that it comes from; left out: the shop's own rule, the default class. */
   source?: string
   percent?: number
-  /** The net cents that a tax is of. */
   taxable?: number
 }

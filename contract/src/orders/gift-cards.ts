@@ -31,7 +31,6 @@ export const giftRecipient = z.object(
   { email: blankAsNone(email), message: blankAsNone(text({ max: LONGEST_MESSAGE })) },
   notAnObject,
 )
-export type GiftRecipient = z.output<typeof giftRecipient>
 
 export const giftCardReasons = ['issue', 'order', 'release', 'refund', 'take-back', 'adjust', 'expire'] as const
 export type GiftCardReason = (typeof giftCardReasons)[number]
@@ -119,7 +118,6 @@ export const giftCardCalls = {
     querystring: listQuery({ cap: STAFF_PAGE_CAP }).extend({ only: oneOf(['open']).optional().catch(undefined) }),
     response: { 200: pageOf(staffGiftCard) },
   },
-  /** What the shop owes: the balances of cards that can be used. */
   'GET /gift-cards/liability': {
     access: 'admin',
     response: {

@@ -41,7 +41,6 @@ const typedCode = line({ message: notACode, max: LONGEST_CODE })
   .refine(typed => codeKeyOf(typed).length >= SHORTEST_CODE, notACode)
 
 const notATime = 'This must be a day and a time.'
-/** In the shop's time zone, to the minute. */
 const localTime = z
   .string(notATime)
   .regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
@@ -168,7 +167,6 @@ export const discountCalls = {
   },
   /** Orders keep what it took off; its code is free again. */
   'DELETE /discounts/:id': { access: 'admin', params: byId, response: done },
-  /** Undoes a deletion; without its codes, where other discounts have taken them. */
   'POST /discounts/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffDiscount) } },
   'GET /discounts/:id/history': {
     access: 'admin',

@@ -78,7 +78,6 @@ export type KeyEnvironment = (typeof keyEnvironments)[number]
 
 const savedKeys = z.object({
   environment: oneOf(keyEnvironments),
-  /** Whom the provider says that the keys belong to, or their public part; '' before it has answered. */
   account: z.string(),
   savedAt: z.iso.datetime(),
   /** False when the key that opens them has changed: they have to be entered again. */

@@ -61,7 +61,6 @@ const wayRule = z
 const OFF = { isOn: false, countries: [], currencies: [], from: null, to: null }
 const DEFAULT_WAYS = waysToPay.map(way => ({ ...OFF, isOn: !isOffline(way), way }))
 
-/** One entry for each way, in the order in which they are offered; a way that is new since is off. */
 const ways = settingType({
   input: 'ways',
   shape: z.array(wayShape),

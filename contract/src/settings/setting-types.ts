@@ -16,7 +16,6 @@ export interface SettingType<Shape extends z.ZodType = z.ZodType, Rule extends z
   rule: Rule
   isOptional?: true
   options?: Record<string, string>
-  /** What an entry of a list is called, and its fields. */
   entry?: { noun: string; labels: Record<string, string> }
 }
 

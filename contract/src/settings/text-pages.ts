@@ -116,7 +116,6 @@ export const textPageCalls = {
     response: { 200: envelope(staffPage) },
   },
   'DELETE /pages/:id': { access: 'admin', params: byId, response: done },
-  /** Undoes a deletion; refused with 409 when its address is taken by now. */
   'POST /pages/:id/restore': { access: 'admin', params: byId, response: { 200: envelope(staffPage) } },
   'POST /pages/preview': {
     access: 'admin',

@@ -10,7 +10,6 @@ const INDIA = ['india', 'ind', 'bharat', 'republic of india', 'भारत']
 /** Whether a typed country is India: SPEC's clients send it as a text. */
 export const isIndia = (country: string): boolean => INDIA.includes(country.trim().toLowerCase())
 
-/** An unknown name is no country that is sold to. */
 export function sellsTo(sold: readonly string[], address: Placed): boolean {
   const code = countryOf(address)
   return code !== undefined && sold.includes(code)

@@ -36,7 +36,6 @@ export const withoutPlus = (typed: unknown) =>
 const phoneMessage = 'Phone number is not valid'
 
 export const shownCustomer = knownPerson.extend({ email: z.string(), avatar: shownAvatar })
-export type ShownCustomer = z.output<typeof shownCustomer>
 
 export const addressInput = z.object(
   {

@@ -12,7 +12,6 @@ export type Stats = z.output<typeof stats>
 /** The tile is present only while refunds are due. */
 export const REFUND_DUE = 'Refund Due'
 
-/** Each day goes from midnight to midnight in SHOP_TIME_ZONE. */
 export const report = z.object({
   /** Fully refunded payments are not counted; the oldest day comes first. */
   sales: z.array(z.object({ day: z.iso.date(), payments: z.number(), total: z.number() })),

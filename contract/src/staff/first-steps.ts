@@ -20,7 +20,6 @@ export const firstSteps = z.object({
     }),
   ),
   example: z.object({ name: z.string(), price: z.number(), total: z.number(), shipping: z.number() }).nullable(),
-  /** A shop that is not a demo contains products of the demo. */
   hasDemoData: z.boolean(),
   hasMailServer: z.boolean(),
 })

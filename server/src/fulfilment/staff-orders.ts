@@ -4,7 +4,6 @@ import {
   type OrderStatus,
   orderFlags,
   type QueryOf,
-  type ShownCustomer,
   type StaffOrder,
   type StaffOrderSummary,
 } from '@mela/contract'
@@ -127,7 +126,7 @@ function staffSummaryOf({
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
 }
 
-async function findCustomer(db: Database, userId: string): Promise<ShownCustomer & Pick<SessionUser, 'role'>> {
+async function findCustomer(db: Database, userId: string) {
   const { id, email, role, url, ...name } = await db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'role', 'avatar_url as url'])

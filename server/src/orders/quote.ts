@@ -6,7 +6,6 @@ import {
   effectivePrice,
   formatPrice,
   fromCents,
-  type GiftRecipient,
   isDeliverable,
   type Media,
   type OrderInput,
@@ -58,9 +57,9 @@ export interface WantedLine {
   gifts: Gift[]
 }
 
-type Gift = { quantity: number } & GiftRecipient
-
-type Shown = Pick<OrderInput['products'][number], 'price' | 'options'>
+type Sent = OrderInput['products'][number]
+type Gift = { quantity: number } & NonNullable<Sent['gift']>
+type Shown = Pick<Sent, 'price' | 'options'>
 
 /** Equal variants become one line, because they share one stock. */
 export function mergeLines(products: OrderInput['products']): WantedLine[] {

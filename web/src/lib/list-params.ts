@@ -26,8 +26,6 @@ export function useListParams() {
   }
 }
 
-export type ListQuery = ReturnType<typeof useListParams>['query']
-
 /** A day of an address, as '2026-11-21'; undefined when it is no day of the calendar, which the server ignores. */
 export function dayIn(params: URLSearchParams, name: string): string | undefined {
   const day = params.get(name) ?? ''

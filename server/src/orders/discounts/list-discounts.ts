@@ -4,7 +4,7 @@ import { changedAgain } from '../../platform/audit/apply-changes.ts'
 import { listEntriesOf } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findIds, inOrder } from '../../platform/database/ids.ts'
-import { discountRows, findStored, isTheirCode, sharedCode, stateOf, toSummary } from './rows.ts'
+import { discountRows, findStored, sharedCode, stateOf, toSummary } from './rows.ts'
 
 /** Finds words of the name, and any of its codes. */
 export async function listDiscounts(db: Database, query: QueryOf<Calls['GET /discounts']>) {
@@ -64,3 +64,6 @@ const DISCOUNT_LABELS: Record<keyof DiscountFields, string> = {
   isActive: 'Active',
   code: 'Code',
 }
+
+const isTheirCode = (key: string) => sql<boolean>`exists (
+  select from discount_codes where discount_id = discounts.id and key = ${codeKeyOf(key)})`

@@ -1,5 +1,4 @@
 import {
-  codeKeyOf,
   type DiscountFields,
   type DiscountState,
   type DiscountSummary,
@@ -172,6 +171,3 @@ async function findAddresses(db: Database, ids: string[]): Promise<string[]> {
   const people = db.selectFrom('users').select('email').where('id', '=', sql<string>`any(${ids}::text[])`)
   return (await people.where('deleted_at', 'is', null).orderBy('email').execute()).map(({ email }) => email)
 }
-
-export const isTheirCode = (key: string) => sql<boolean>`exists (
-  select from discount_codes where discount_id = discounts.id and key = ${codeKeyOf(key)})`

@@ -7,10 +7,10 @@ import { Card } from '../../../ui/headings.tsx'
 import { Field } from '../../../ui/text-field.tsx'
 import type { DiscountValues } from './discount-form.tsx'
 import { Clause, SentenceInput, SentenceSelect } from './sentence-fields.tsx'
-import { type Target, TargetsField } from './targets-field.tsx'
+import { TargetsField } from './targets-field.tsx'
 
 /** The rule of a discount as sentences. Must be inside its form. */
-export function DiscountRule({ targets }: { targets: Target[] }) {
+export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] }) {
   const { currency, timeZone } = useShop()
   const { setValue } = useFormContext<DiscountValues>()
   const isAutomatic = useWatch<DiscountValues, 'isAutomatic'>({ name: 'isAutomatic' })

@@ -10,7 +10,7 @@ import { SCOPE_LABELS } from './describe-discount.ts'
 import type { DiscountValues } from './discount-form.tsx'
 import { SentenceSelect } from './sentence-fields.tsx'
 
-export interface Target {
+interface Target {
   _id: string
   name: string
 }

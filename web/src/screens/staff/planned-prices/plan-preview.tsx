@@ -1,12 +1,12 @@
-import { type PlannedPricePreview, reductionKinds } from '@mela/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type BodyOf, type Calls, type PlannedPricePreview, reductionKinds } from '@mela/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { call } from '../../../lib/api.ts'
 import { countLabel, plainAmount } from '../../../lib/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Card } from '../../../ui/headings.tsx'
 import type { PlanValues } from './planned-price-form.tsx'
-import { type Previewed, previewQuery } from './planned-prices.api.ts'
 
 /** How many products the sale would reduce if it began now, and some of them. Must be inside its form. */
 export function PlanPreview() {
@@ -67,3 +67,13 @@ function textOf({ isComplete, isError, shown }: Shown): string {
   if (reduced === products) return `${countLabel(products, 'product')} would cost less.`
   return `${reduced} of ${countLabel(products, 'product')} would cost less. The others cost less already.`
 }
+
+type Previewed = BodyOf<Calls['POST /planned-prices/preview']>
+
+const previewQuery = (body: Previewed) =>
+  queryOptions({
+    queryKey: ['planned-prices', 'preview', body],
+    queryFn: async () => (await call('POST /planned-prices/preview', { body })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

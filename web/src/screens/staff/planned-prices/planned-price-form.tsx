@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { RehearseButton } from '../layout/rehearse-button.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import { minuteIn, minuteText, useAfterSaleChange } from './planned-prices.api.ts'
+import { minuteText, useAfterSaleChange } from './planned-prices.api.ts'
 import { TargetField } from './target-field.tsx'
 
 export type PlanValues = Omit<PlannedPriceInput, 'value'> & { value: string }
@@ -163,4 +163,10 @@ function StateNote({ plan: { state, ends, productCount } }: { plan: PlannedPrice
         : `This sale ended on ${minuteText(ends)}: ${reduced}.`}
     </p>
   )
+}
+
+/** The shop's time so many days from now, as fields of forms have it. */
+function minuteIn(timeZone: string, days: number): string {
+  const style = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat('sv', style).format(Date.now() + days * 86_400_000).replace(' ', 'T')
 }

@@ -1,3 +1,4 @@
+import { staffPaths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { foundIn } from '../../../lib/api.ts'
@@ -7,7 +8,6 @@ import { Loaded } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
 import { PlannedPriceForm } from './planned-price-form.tsx'
-import { backToSales } from './planned-prices.api.ts'
 import { EndButton } from './planned-prices-page.tsx'
 
 export function NewPlannedPricePage() {
@@ -41,3 +41,5 @@ export function EditPlannedPricePage() {
     </Section>
   )
 }
+
+const backToSales = { to: staffPaths.plannedPrices, label: 'Planned sales' }

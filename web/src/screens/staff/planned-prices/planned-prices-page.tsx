@@ -16,7 +16,7 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
 import { productLinks } from '../products/products.api.ts'
-import { minuteText, reductionText, STATES, useAfterSaleChange } from './planned-prices.api.ts'
+import { minuteText, useAfterSaleChange } from './planned-prices.api.ts'
 
 export function PlannedPricesPage() {
   const { query } = useListParams()
@@ -147,4 +147,16 @@ function DeleteDialog({ plan: { _id, name, state }, onClose }: { plan: PlannedPr
       </p>
     </ConfirmDialog>
   )
+}
+
+const STATES = {
+  planned: { label: 'Planned', tone: 'plain' },
+  running: { label: 'Running', tone: 'success' },
+  ended: { label: 'Ended', tone: 'plain' },
+} as const
+
+/** '20% off', '$5.00 off' or '$9.00'. */
+function reductionText({ kind, value }: Pick<PlannedPrice, 'kind' | 'value'>, price: (amount: number) => string) {
+  if (kind === 'percent') return `${value}% off`
+  return kind === 'amount' ? `${price(value)} off` : price(value)
 }

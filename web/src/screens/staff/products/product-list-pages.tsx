@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
-import { type ListQuery, useListParams } from '../../../lib/list-params.ts'
+import { useListParams } from '../../../lib/list-params.ts'
 import { useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Instead } from '../../../shared/catalog/product-listing.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
@@ -183,7 +183,13 @@ function useProductChanges() {
 
 export const staffProductsQuery = (
   list: ProductList,
-  { page, size, keyword, sort, withoutPicture = false }: ListQuery & { withoutPicture?: boolean },
+  {
+    page,
+    size,
+    keyword,
+    sort,
+    withoutPicture = false,
+  }: ReturnType<typeof useListParams>['query'] & { withoutPicture?: boolean },
 ) =>
   queryOptions({
     queryKey: ['products', 'staff', list, { page, size, keyword, sort, withoutPicture }],
