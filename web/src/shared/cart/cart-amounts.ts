@@ -3,6 +3,7 @@ import {
   type ExplainedOrder,
   effectivePrice,
   fromCents,
+  isDeliverable,
   type LineToPrice,
   orderTotals,
   type PricingContext,
@@ -65,13 +66,15 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
       ...(taxable !== undefined && { taxable: fromCents(taxable) }),
     })),
   }
-  const deliveries = deliveryMethodsFor(shop, stored.address).map(method => ({
+  const isEmailed = lines.length > 0 && !isDeliverable(lines)
+  const methods = isEmailed ? [] : deliveryMethodsFor(shop, stored.address)
+  const deliveries = methods.map(method => ({
     ...method,
     amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
   }))
   return {
     cart,
-    summary: { order, isDelivered: deliveries.length > 0 },
+    summary: { order, isDelivered: isEmailed || deliveries.length > 0 },
     deliveries,
     delivery: label,
     freeAboveCents,

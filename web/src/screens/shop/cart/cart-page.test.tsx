@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
@@ -87,6 +87,18 @@ describe('the cart page', () => {
     expect(currentCart().items[0]?.gift).toEqual({ email: 'ravi@example.com' })
     expect(line().textContent).toContain('For ravi@example.com')
     expect(screen.queryByText('Please look at the marked items first.')).toBeNull()
+  })
+
+  it('of gift cards alone names no day of arrival', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    addToCart(card, 1, {})
+    const { queryClient } = openCart(card)
+    const methods = [{ name: 'Post', price: 10, steps: [], freeAbove: null, minDays: 3, maxDays: 5 }]
+
+    act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
+
+    expect((await screen.findByRole('region', { name: 'Summary' })).textContent).toContain('Shipping (By email)Free')
+    expect(screen.queryByText(/^(Arrives|Delivery: )/)).toBeNull()
   })
 
   it('moves the focus on when a line is removed, and returns it on undo', async () => {
