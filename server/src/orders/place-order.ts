@@ -8,6 +8,7 @@ import {
   effectivePrice,
   feeRuleOf,
   HIGHEST_RECEIPT,
+  isDeliverable,
   isOffline,
   type Order,
   type OrderInput,
@@ -114,6 +115,7 @@ export async function placeOrder(
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
     const toPay = { country: placeOf(address).country, currency, cents: beforeFee }
     if (beforeFee > 0) requireOffered(terms.payments, input.gateway, toPay)
+    if (beforeFee > 0 && later === 'delivery' && !isDeliverable(active)) throw notOffered(later)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, buyer, note, giftText }

@@ -217,6 +217,20 @@ describe('what is offered', () => {
     await offer({})
   })
 
+  it('is not payment on delivery for gift cards alone, which nobody brings', async () => {
+    const [customer, card] = [await shop.customer(), (await shop.product({ is_gift_card: true })).id]
+    const goods = (await shop.product()).id
+    const buyOf = (...products: string[]) =>
+      buy(
+        customer,
+        products.map(product => ({ product, quantity: 1 })),
+        { gateway: 'delivery' },
+      )
+
+    expect(await buyOf(card)).toMatchObject({ status: 409, code: 'gateway_not_offered' })
+    expect(await buyOf(card, goods)).toMatchObject({ status: 201 })
+  })
+
   it('adds its fee to the order, in the quote as in the order', async () => {
     await offer({}, { deliveryFee: 2.5 })
     const customer = await shop.customer()

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
@@ -52,6 +52,20 @@ describe('checkout', () => {
     expect(currentCart()).toMatchObject({ items: [], address: null })
     expect(at()).toBe('/account/checkout')
     expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('offers no payment on delivery for gift cards alone', async () => {
+    const offer = { isOn: true, countries: [], currencies: [], from: null, to: null, fee: 0 }
+    const ways = ['paypal', 'transfer', 'delivery'].map(name => ({ name, displayName: name, offer }))
+    const card = { ...kurta, isGiftCard: true }
+    stubShop({ ...signedIn, [cardsCall(kurta._id)]: ok([cardOf(card)]), 'GET /payments/gateways': ok(ways) })
+    clearCart()
+    addToCart(card, 1)
+    chooseAddress(seaView)
+    open('/account/checkout')
+
+    expect(await screen.findByRole('radio', { name: 'Bank transfer' })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull()
   })
 
   it('offers the methods of delivery of the shop, at its currency and tax, and orders by the chosen one', async () => {

@@ -12,11 +12,13 @@ export function useWaysToPay() {
   const { address } = useCart()
   const { currency } = useShop()
   const { deliveryMethod, codes, company, taxNumber } = choices
-  const { summary, query: quote } = useQuotedCart({ deliveryMethod, codes, company, taxNumber })
+  const { summary, deliveries, query: quote } = useQuotedCart({ deliveryMethod, codes, company, taxNumber })
   const { totalAmount, amountToPay = totalAmount } = summary.order
   const country = address ? placeOf(address).country : undefined
   const toPay = { country, currency, cents: toCents(amountToPay) }
-  const gateways = (query.data ?? []).filter(({ offer }) => offer && isOffered(offer, toPay))
+  const offered = (query.data ?? []).filter(({ offer }) => offer && isOffered(offer, toPay))
+  // Gift cards alone are brought by nobody.
+  const gateways = offered.filter(({ name }) => name !== 'delivery' || deliveries.length > 0)
   const gateway = gateways.find(({ name }) => name === choices.gateway) ?? gateways[0]
   return { query, isPricing: quote.isLoading, gateways, gateway, fee: feeOf(gateway) }
 }
