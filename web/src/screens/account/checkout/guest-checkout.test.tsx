@@ -101,6 +101,17 @@ describe('B147 a guest', () => {
     expect(await give('400050')).toBe('Goa')
   })
 
+  it('is asked for cookies before the order, which could not be shown without them', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false)
+    stubShop(answers)
+    const { at } = open('/auth/login?redirect=/account/shipping')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue as guest' }))
+
+    expect(await screen.findByText('Please allow cookies for this shop, then continue.')).toBeTruthy()
+    expect(at()).toBe('/auth/login?redirect=/account/shipping')
+  })
+
   it('finds what was typed again', async () => {
     noteGuest({ email: 'meera@example.com', address: { ...seaView, _id: '' } })
     stubShop(answers)

@@ -16,6 +16,7 @@ import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
+import { toastError } from '../../../ui/toast.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
 
 /**
@@ -77,6 +78,7 @@ export function ContinueAsGuest() {
   if (!guests || !isFromCheckout || items.length === 0) return null
 
   function handleClick() {
+    if (!navigator.cookieEnabled) return toastError('Please allow cookies for this shop, then continue.')
     // The addresses of a customer whose session has ended here are theirs alone.
     chooseAddress(currentGuest()?.address ?? null)
     if (!currentGuest()) forgetBilling()
