@@ -58,7 +58,7 @@ export async function findGiftCardRecipient(db: Database, id: string) {
 }
 
 /** Whose address this is did not ask for it, so that a message with a link is not repeated. */
-const LINK = /https?:|www\./i
+const LINK = /https?:|www\.|\.\p{L}{2,}\//iu
 
 const findCard = (db: Database, id: string) =>
   db

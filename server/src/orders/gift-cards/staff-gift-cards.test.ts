@@ -10,6 +10,16 @@ const admin = shop.anAdmin()
 const { make, ledgerOf, codeOf } = giftCardsOf(shop, admin)
 
 describe('a gift card made by staff', () => {
+  it.each([
+    ['Enjoy it.Love, and/or thank you', true],
+    ['Win at https://shop.example', false],
+    ['Win at shop.example/now', false],
+  ])('repeats the message %j: %s', async (message, isRepeated) => {
+    const { _id: giftCard } = await make({ message })
+
+    expect((await emailNow(shop, { kind: 'gift-card', giftCard }))?.text?.includes(message)).toBe(isRepeated)
+  })
+
   it('is worth its amount, which its ledger issues, and is emailed to its recipient with the code', async () => {
     const card = await make({ amount: 50, recipient: 'ravi@example.com', message: 'For the <b>new</b> home' })
 
