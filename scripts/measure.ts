@@ -93,8 +93,8 @@ const STILTED = /(?:\/\*\*|\/\/) (?:The same|In which|To which|Without|Where the
 const paypal = sources.filter(({ path, text }) => /paypal/i.test(text) && !path.includes('gateways/paypal'))
 
 const rows: [name: string, value: number, limit?: number][] = [
-  ['source lines without tests, tools, emulators', linesOf(sources), 62_000],
-  ['lines of tests and fixtures', linesOf(code.filter(({ kind }) => kind === 'test')), 42_000],
+  ['source lines without tests, tools, emulators', linesOf(sources), 77_000],
+  ['lines of tests and fixtures', linesOf(code.filter(({ kind }) => kind === 'test')), 49_000],
   ['source files', sources.length, 750],
   ['median lines of a file', sizes[Math.floor(sizes.length / 2)] ?? 0],
   ['folders in server/src', folders.size, 13],
