@@ -44,7 +44,7 @@ export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): An
 }
 
 /** Fields of the unit that can be patched, as the client id alone allows (PayPal's own list is longer). */
-type Patched = 'amount' | 'custom_id' | 'description' | 'payee' | 'payment_instruction'
+type Patched = 'amount' | 'custom_id' | 'description' | 'invoice_id' | 'payee' | 'payment_instruction'
 
 export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const order = requireOrder(emulator, id)
@@ -65,21 +65,23 @@ function patchedPart(field: Patched, value: unknown, at: string, unit: PurchaseU
   return { payee: parse(patchable.payee, payee, at) }
 }
 
-function checkPatch({ status, purchaseUnit }: Order, op: string, path: string): Patched {
+function checkPatch({ status, purchaseUnit, experience }: Order, op: string, path: string): Patched {
   const [, reference, field] =
-    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|payee|payment_instruction)(?:\/email(?:_address)?)?$/.exec(
+    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|invoice_id|payee|payment_instruction)(?:\/email(?:_address)?)?$/.exec(
       path,
     ) ?? []
   if (reference === undefined) {
     throw invalidRequest([{ issue: 'FIELD_NOT_PATCHABLE', description: 'Field cannot be patched.', field: path }])
   }
-  if (op !== 'replace') {
-    const description = 'The operation cannot be honored. Only replace changes a field here.'
+  const isText = field === 'custom_id' || field === 'description' || field === 'invoice_id'
+  if (op !== 'replace' && !(op === 'add' && isText)) {
+    const description = 'The operation cannot be honored. Only replace, and add of a text, change a field here.'
     throw invalidRequest([{ issue: 'INVALID_PATCH_OPERATION', description, field: path }])
   }
   if (reference !== purchaseUnit.reference_id) throw unprocessable([{ issue: 'REFERENCE_ID_NOT_FOUND', field: path }])
   if (status === 'COMPLETED') throw unprocessable([{ issue: 'ORDER_ALREADY_COMPLETED' }])
-  if (status === 'APPROVED' && field === 'amount')
+  // A buyer who pressed Continue agreed that the amount is not final.
+  if (status === 'APPROVED' && field === 'amount' && experience.user_action !== 'CONTINUE')
     throw unprocessable([{ issue: 'AMOUNT_CHANGE_NOT_ALLOWED', field: path }])
   return field as Patched
 }

@@ -142,7 +142,13 @@ function isOwn({ email_address = merchant.email_address, merchant_id = merchant.
 }
 
 /** The value of a patch. */
-export const patchable = { custom_id: text(1, 127), description: text(1, 127), payee, payment_instruction: instruction }
+export const patchable = {
+  custom_id: text(1, 127),
+  description: text(1, 127),
+  invoice_id: text(1, 127),
+  payee,
+  payment_instruction: instruction,
+}
 
 export function parsePatches(body: unknown) {
   return parse(patches, body)

@@ -4,9 +4,36 @@ import { displayMoney, type Money, money, toCents } from '../base/money.ts'
 import type { Item } from '../base/order-amount.ts'
 import type { PurchaseUnit } from '../base/order-request.ts'
 
+/** The address of the test buyer, who may change it. */
+export const TEST_ADDRESS = {
+  full_name: 'Test Buyer',
+  address_line_1: '12 Sea View Apartments',
+  address_line_2: 'Carter Road, Bandra West',
+  admin_area_2: 'Mumbai',
+  admin_area_1: 'Maharashtra',
+  postal_code: '400050',
+  country_code: 'IN',
+  phone: '9820012345',
+}
+export type AddressField = keyof typeof TEST_ADDRESS
+
+const ADDRESS_LABELS: Record<AddressField, string> = {
+  full_name: 'Name',
+  address_line_1: 'Address line 1',
+  address_line_2: 'Address line 2',
+  admin_area_2: 'City',
+  admin_area_1: 'State',
+  postal_code: 'Postal code',
+  country_code: 'Country code',
+  phone: 'Phone (empty: the shop is told none)',
+}
+
 interface Payment {
   brand: string
   purchaseUnit: PurchaseUnit
+  /** The shop tells the final amount later. */
+  continues: boolean
+  address: Record<AddressField, string> | undefined
   action: string
   formToken: string
   email: string
@@ -21,7 +48,7 @@ interface Result {
   href?: string
 }
 
-export function paymentPage({ brand, purchaseUnit, action, formToken, email, error }: Payment) {
+export function paymentPage({ brand, purchaseUnit, continues, address, action, formToken, email, error }: Payment) {
   const content = html`
     <h1><span class="brand">${brand}</span> ${displayMoney(purchaseUnit.amount)}</h1>
     ${purchaseUnit.description ? html`<p class="quiet">${purchaseUnit.description}</p>` : undefined}
@@ -32,13 +59,21 @@ export function paymentPage({ brand, purchaseUnit, action, formToken, email, err
       <input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email"
         ${error ? html`aria-invalid="true" aria-describedby="email-error"` : undefined}>
       ${error ? html`<p class="error" id="email-error" role="alert">${error}</p>` : undefined}
-      <button class="primary" name="choice" value="pay">Pay</button>
+      ${address && html`<details><summary>Deliver to ${address.full_name}</summary>${addressFields(address)}</details>`}
+      <button class="primary" name="choice" value="pay">${continues ? 'Continue' : 'Pay'}</button>
       <button name="choice" value="refuse">Pay (bank refuses)</button>
       <button name="choice" value="echeck">Pay by eCheck</button>
       <button class="plain" name="choice" value="cancel" formnovalidate>Cancel</button>
     </form>`
   return page('PayPal', `Pay ${brand}`, content)
 }
+
+const addressFields = (address: Record<AddressField, string>) =>
+  (Object.keys(TEST_ADDRESS) as AddressField[]).map(
+    field => html`
+      <label for="${field}">${ADDRESS_LABELS[field]}</label>
+      <input id="${field}" name="${field}" value="${address[field]}" maxlength="120" autocomplete="off">`,
+  )
 
 export function noticePage(title: string, text: string, link?: { href: string; label: string }) {
   const content = html`

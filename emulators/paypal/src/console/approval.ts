@@ -9,7 +9,7 @@ import type { Emulator } from '../base/emulator.ts'
 import { newId } from '../base/ids.ts'
 import type { Approval, Order } from '../base/records.ts'
 import { timestamp } from '../base/time.ts'
-import { noticePage, paymentPage, resultPage } from './approval-page.ts'
+import { type AddressField, noticePage, paymentPage, resultPage, TEST_ADDRESS } from './approval-page.ts'
 
 const outcomes = new Map<string | null, Approval['outcome']>([
   ['pay', 'pay'],
@@ -41,9 +41,34 @@ export function decideApproval(emulator: Emulator, { query, form, headers }: Api
     return payPage(emulator, order, query, { email, error: 'Enter an email address, for example buyer@example.com.' })
   }
   const approval = { email, payerId: newId(13), outcome }
-  updateOrder(emulator, order, { status: 'APPROVED', approval, waitingSince: timestamp(emulator.now()) })
+  const purchaseUnit = asksForAddress(order)
+    ? { ...order.purchaseUnit, shipping: shippingOf(order, form, email) }
+    : order.purchaseUnit
+  updateOrder(emulator, order, { status: 'APPROVED', approval, purchaseUnit, waitingSince: timestamp(emulator.now()) })
   announceOrder(emulator, 'CHECKOUT.ORDER.APPROVED', order)
   return leave(order, query, 'approve', isBelow)
+}
+
+const asksForAddress = ({ experience }: Order) => experience.shipping_preference === 'GET_FROM_FILE'
+
+/** Contact details are told where the shop asks for them. */
+function shippingOf({ experience }: Order, form: URLSearchParams, email: string) {
+  const typed = (field: AddressField) => (form.get(field) ?? TEST_ADDRESS[field]).trim()
+  const phone = typed('phone')
+  const isContactAsked = (experience.contact_preference ?? 'NO_CONTACT_INFO') !== 'NO_CONTACT_INFO'
+  return {
+    name: { full_name: typed('full_name') },
+    ...(isContactAsked && { email_address: email }),
+    ...(isContactAsked && phone && { phone_number: { country_code: '91', national_number: phone } }),
+    address: {
+      address_line_1: typed('address_line_1'),
+      address_line_2: typed('address_line_2'),
+      admin_area_2: typed('admin_area_2'),
+      admin_area_1: typed('admin_area_1'),
+      postal_code: typed('postal_code'),
+      country_code: typed('country_code'),
+    },
+  }
 }
 
 type WaitingOrder = Order & { status: 'CREATED' | 'PAYER_ACTION_REQUIRED' }
@@ -57,6 +82,8 @@ function payPage(emulator: Emulator, order: Order, query: URLSearchParams, field
   const page = paymentPage({
     brand: experience.brand_name || emulator.brand,
     purchaseUnit,
+    continues: experience.user_action === 'CONTINUE',
+    address: asksForAddress(order) ? TEST_ADDRESS : undefined,
     action: addressOf(query),
     formToken: issueFormToken(emulator, order.id),
     ...field,
