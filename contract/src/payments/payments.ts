@@ -90,6 +90,8 @@ const shownGateway = z.object({
     refund: z.boolean(),
     dispute: z.boolean(),
     pay: z.enum(['buttons', 'redirect', 'offline']),
+    /** A buyer may agree there before ordering; the provider then tells where the goods go. */
+    express: z.boolean().optional(),
   }),
   mode: oneOf(paymentModes),
   /** Null while the owner does not offer it. The fee is decimal, and added to an order that is paid this way. */
@@ -123,6 +125,8 @@ const unreconciled = z.object({
   isUnderWay: z.boolean(),
 })
 
+export const expressTicket = text({ max: 2000 })
+
 const gatewayParam = { gateway: oneOf(paymentGateways) }
 
 export const paymentCalls = {
@@ -139,7 +143,8 @@ export const paymentCalls = {
     ...ownOrder,
     limit: 'payments',
     params: z.object(gatewayParam),
-    body: z.object({ order: objectId }, notAnObject),
+    /** With a ticket the order is paid by what the buyer agreed to before it was placed. */
+    body: z.object({ order: objectId, ticket: expressTicket.optional() }, notAnObject),
     response: { 201: envelope(z.object({ orderId: z.string(), approveUrl: z.url() })) },
   },
   /**

@@ -3,7 +3,17 @@ import { isOffline, waysToPay } from '../payments/payments.ts'
 import * as fields from '../shared/fields.ts'
 import { fromCents, toCents } from '../shared/money.ts'
 import { CURRENCIES } from './currencies.ts'
-import { country, describeSettings, line, optional, orNone, settingType, textType, whole } from './setting-types.ts'
+import {
+  country,
+  describeSettings,
+  flag,
+  line,
+  optional,
+  orNone,
+  settingType,
+  textType,
+  whole,
+} from './setting-types.ts'
 
 const amountRule = fields
   .number({ min: 0, max: 10_000_000 })
@@ -84,6 +94,14 @@ export const PAYMENT_SETTINGS = describeSettings({
     default: DEFAULT_WAYS,
     label: 'Offered at checkout',
     hint: 'Which ways customers may choose, by the country of the delivery, the currency and the total of the order.',
+  },
+  express: {
+    card: 'Ways to pay',
+    type: flag,
+    default: true,
+    isPublic: true,
+    label: 'Express buttons',
+    hint: 'On product page and cart, where a way to pay has one: the buyer agrees there first, and it tells the address.',
   },
   accountHolder: {
     card: 'Bank transfer',

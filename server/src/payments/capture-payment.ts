@@ -1,6 +1,6 @@
 import { type PaymentProblem, paymentProblems, sumOf } from '@mela/contract'
 import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-orders.ts'
-import { findPayableOrder, isPayable } from '../orders/move-order.ts'
+import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
@@ -44,12 +44,33 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   const order = await findPayableOrder(db, session.orderId)
   if (!order || !isPayable(order)) return reconciledMeanwhile(db, gateway, snapshot)
   if (snapshot.state === 'closed') return recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
+  if (isUnnamed(session, snapshot)) return nameOrder(db, gateway, session, snapshot, order)
   const problem = problemBeforeCapture(order, snapshot, session)
   if (problem) return stopPayment(db, gateway, session, snapshot, problem)
   if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
   const { attempt } = session
   if (attempt && snapshot.signs) await noteDeclines(db, gateway, attempt, snapshot.signs)
   return recordWithoutCharge(db, gateway, session, snapshot, snapshot.signs?.declines ? declined : waiting)
+}
+
+/** The buyer agreed before there was an order, which alone opens an attempt without an address to approve it at. */
+const isUnnamed = ({ attempt }: Session, { state, orderRef }: Snapshot) =>
+  attempt?.approveUrl === null && state === 'approved' && orderRef === undefined
+
+async function nameOrder(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+  { id, payableCents, currency }: PayableOrder,
+): Promise<Recorded> {
+  const invoice = `${id}-${session.attempt?.number}`
+  const amount = { cents: payableCents, currency }
+  const named = await gateway.express?.nameOrder(snapshot.sessionId, { orderRef: id, invoice, amount }).catch(failureOf)
+  if (named && !(named instanceof GatewayError)) return reconcilePayment(db, gateway, named)
+  const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
+  if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
+  return recorded
 }
 
 const waiting = { status: 'pending', problem: paymentProblems.unapproved } as const

@@ -1,6 +1,7 @@
 import { type PaymentGatewayName, type PaymentProblem, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
+import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, unavailable } from '../platform/http/errors.ts'
@@ -24,14 +25,36 @@ export type Attempt = Awaited<ReturnType<typeof openAttempt>>
 
 type Payable = { id: string; payableCents: number }
 
-/** Two tabs share the one open attempt of an order. The order must be locked. */
-export async function openAttempt(db: Transaction, gateway: PaymentGatewayName, order: Payable, network: Buffer) {
+/** What the buyer agreed to before there was an order. */
+export interface ApprovedSession {
+  sessionId: string
+  accountEmail?: string | undefined
+}
+
+/**
+ * Two tabs share the one open attempt of an order, which must be locked. An approved session becomes that of one order:
+ * throws a `conflict` for another.
+ */
+export async function openAttempt(
+  db: Transaction,
+  gateway: PaymentGatewayName,
+  order: Payable,
+  network: Buffer,
+  approved?: ApprovedSession,
+) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
 
   const attempt = await nextAttempt(db, gateway, order)
-  const from = { ...attempt, network_hash: network }
-  return db.insertInto('payment_attempts').values(from).returning(fields).executeTakeFirstOrThrow()
+  const session = approved && { provider_order_id: approved.sessionId, account_email: approved.accountEmail ?? '' }
+  return db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, network_hash: network, ...session })
+    .returning(fields)
+    .executeTakeFirstOrThrow()
+    .catch(error => {
+      throw violates(error, 'payment_attempts_gateway_provider_order_id_key') ? foreignPayment() : error
+    })
 }
 
 /** In test mode a session that the emulator has taken over counts as opened here. */
@@ -158,6 +181,8 @@ const isTotalOf = ({ payableCents, currency }: PayableOrder, amount: Snapshot['a
 
 const isUpToTotalOf = ({ payableCents, currency }: PayableOrder, amount: Charge['amount']) =>
   amount.cents <= payableCents && amount.currency === currency
+
+export const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
 export const noLongerPayable = () => conflict('This order can no longer be paid.', 'order_not_payable')
 

@@ -11,6 +11,7 @@ import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gat
 import {
   findOpenAttempt,
   findSession,
+  foreignPayment,
   insertAdoptedAttempt,
   noLongerPayable,
   providerTrouble,
@@ -54,8 +55,6 @@ const findKnownPayment = (db: Database, gateway: PaymentGatewayName, transaction
 
 /** Captured, for good or to be refunded; a plain failure may still be followed by a success. */
 const isFinal = ({ status, problem }: PaymentRow) => status === 'completed' || (status === 'failed' && problem !== null)
-
-const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 
 async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Order, input: Reported) {
   const { transactionId, status = 'completed', email_address: email } = input

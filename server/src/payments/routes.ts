@@ -4,6 +4,7 @@ import {
   EVIDENCE_FILES,
   EVIDENCE_MEGABYTES,
   emulatorPath,
+  expressCalls,
   gatewayKeyCalls,
   IDEMPOTENCY_HEADER,
   type PaymentStatus,
@@ -24,9 +25,10 @@ import { BusyError, ok, okPage, refused } from '../platform/http/errors.ts'
 import { isLoopbackHost } from '../platform/http/same-origin.ts'
 import { openPlaces } from '../platform/limits/limit-attempts.ts'
 import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
-import { paymentModeOf } from '../shop/order-terms.ts'
+import { orderTermsOf, paymentModeOf } from '../shop/order-terms.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
 import { listConnections, removeGatewayKeys, saveGatewayKeys, testGatewayKeys } from './connect-provider.ts'
+import { findExpressBuyer, openExpress, requireTicket } from './express-payment.ts'
 import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
@@ -85,6 +87,7 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
         brand: shop.name,
         payments,
         address: addressOf(request),
+        approved: body.ticket === undefined ? undefined : requireTicket(app.env, gateway, body.ticket),
       }
       const started = await startPayment(app.db, app.gateways, gateway, payer)
       const approveUrl = reachable(request, gateway, started.approveUrl)
@@ -97,6 +100,26 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const { payment, isNew } = await reportPayment(app.db, gateway, user.id, body)
       const shown = await showReported(app.db, user, payment)
       return reply.code(isNew ? 201 : 200).send(ok(shown, messages[payment.status]))
+    },
+  })
+
+  answerCalls(app, expressCalls, {
+    'POST /payments/:gateway/express': async (request, reply) => {
+      const gateway = app.gateways.of(request.params.gateway)
+      const settings = await app.settings.current()
+      const terms = orderTermsOf(app.env, settings)
+      const caller = { userId: request.visitor?.id, address: addressOf(request), limits: terms.guesses }
+      const origin = returnOrigin(request)
+      const opened = await openExpress({ db: app.db, env: app.env, terms }, gateway, caller, request.body, {
+        brand: settings.shop.name,
+        returnUrl: `${origin}${paths.checkout}?express=${gateway.name}`,
+        cancelUrl: origin + paths.cart,
+      })
+      return reply.code(201).send(ok({ ...opened, approveUrl: reachable(request, gateway, opened.approveUrl) }))
+    },
+    'POST /payments/:gateway/express/buyer': async ({ params, body }) => {
+      const terms = orderTermsOf(app.env, await app.settings.current())
+      return ok(await findExpressBuyer(app.env, terms, app.gateways.of(params.gateway), body.ticket))
     },
   })
 
@@ -190,7 +213,8 @@ function returnOrigin({ server, protocol, host }: FastifyRequest): string {
 /** The emulator listens on this machine; callers by the shop's public name reach it below that. */
 function reachable({ server, host }: FastifyRequest, gateway: PaymentGateway, approveUrl: string): string {
   const { env } = server
-  if (!gateway.emulatorUrl || !env.hasPublicUrl || isLoopbackHost(host)) return approveUrl
+  if (!gateway.emulatorUrl || !approveUrl.startsWith(gateway.emulatorUrl) || !env.hasPublicUrl || isLoopbackHost(host))
+    return approveUrl
   const { pathname, search } = new URL(approveUrl)
   return new URL(emulatorPath(gateway.name) + pathname + search, env.publicUrl).href
 }

@@ -19,6 +19,7 @@ import {
   type Snapshot,
 } from './gateways/gateway.ts'
 import {
+  type ApprovedSession,
   type Attempt,
   closeAttempts,
   findSession,
@@ -27,7 +28,7 @@ import {
   problemBeforeCapture,
   providerTrouble,
 } from './payment-sessions.ts'
-import { requireOffered } from './ways-to-pay.ts'
+import { requireOffered, toPayOf } from './ways-to-pay.ts'
 
 interface Payer {
   userId: string
@@ -37,6 +38,7 @@ interface Payer {
   payments: Settings['payments']
   /** The network address that counts declined payments. */
   address: string
+  approved?: ApprovedSession | undefined
 }
 
 /**
@@ -50,17 +52,20 @@ export async function startPayment(
   payer: Payer,
 ): Promise<{ orderId: string; approveUrl: string }> {
   await expireIfDue(db, payer.orderId)
-  await requireOffered(gateway, payer.payments, await requireOwnOrder(db, payer.userId, payer.orderId))
+  await requireOffered(gateway, payer.payments, toPayOf(await requireOwnOrder(db, payer.userId, payer.orderId)))
   const network = networkHashOf(payer.address)
   await refuseManyDeclines(db, { orderId: payer.orderId, userId: payer.userId, network })
   const attempt = await claimAttempt(db, gateway, payer, network)
   crashPoint('payment attempt claimed')
+  if (payer.approved && attempt.sessionId === payer.approved.sessionId)
+    return { orderId: attempt.sessionId, approveUrl: approvedUrl(payer.returnUrl, attempt.sessionId) }
   const isHere = attempt.gateway === gateway.name
   if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
 
   const taker = gateways.of(attempt.gateway)
   const seen = await (isHere ? findSessionOf(taker, attempt) : endElsewhere(taker, attempt)).catch(providerTrouble)
-  const approveUrl = seen?.approveUrl ?? attempt.approveUrl
+  // A session from before the order leads back to the checkout, so a buyer who tries again gets another one.
+  const approveUrl = attempt.approveUrl && (seen?.approveUrl ?? attempt.approveUrl)
   const isWaiting = seen?.state === 'open' || seen?.state === 'approved'
   const isStillGood = isHere && isWaiting && !(await isChanged(db, gateway, seen))
   if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
@@ -68,6 +73,14 @@ export async function startPayment(
     await reconcilePayment(db, taker, seen)
   await closeAttempts(db, { id: attempt.id })
   return startPayment(db, gateways, gateway, payer)
+}
+
+/** Where the provider leads a buyer who has approved; there the payment is reported. */
+function approvedUrl(returnUrl: string, sessionId: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('token', sessionId)
+  url.searchParams.set('PayerID', 'express')
+  return url.href
 }
 
 const findSessionOf = async (taker: PaymentGateway, { sessionId }: Attempt) =>
@@ -82,14 +95,14 @@ async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Sn
 function claimAttempt(
   db: Database,
   gateway: PaymentGateway,
-  { orderId, userId }: Payer,
+  { orderId, userId, approved }: Payer,
   network: Buffer,
 ): Promise<Attempt> {
   return transact(db, async db => {
     const order = await lockOrder(db, orderId)
     if (order?.userId !== userId) throw notFound('Order not found.')
     if (!isPayable(order)) throw noLongerPayable()
-    return openAttempt(db, gateway.name, order, network)
+    return openAttempt(db, gateway.name, order, network, approved)
   })
 }
 

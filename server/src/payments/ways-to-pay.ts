@@ -12,6 +12,7 @@ import {
   placeOf,
   type Settings,
   type ShownGateway,
+  type ToPay,
   toCents,
 } from '@mela/contract'
 import { notOffered } from '../orders/offline/confirm-order.ts'
@@ -26,14 +27,16 @@ export function listWaysToPay(gateways: Gateways, payments: PaymentSettings, mod
     const isOn = offered.includes(way)
     if (isOffline(way)) return isOn ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
     const gateway = gateways.find(way)
-    return gateway ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }] : []
+    return gateway
+      ? [{ ...shownOf(gateway, payments), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }]
+      : []
   })
 }
 
-const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({
+const shownOf = ({ name, displayName, can, mode, site, express }: PaymentGateway, payments: PaymentSettings) => ({
   name,
   displayName,
-  can,
+  can: { ...can, ...(express && payments.express && { express: true }) },
   mode,
   site,
 })
@@ -50,10 +53,14 @@ function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer): Of
   return { ...offer, currencies: taken, to: Math.min(offer.to ?? Number.POSITIVE_INFINITY, fromCents(highestCents)) }
 }
 
+export const toPayOf = ({ currency, amountToPay, shippingAddress }: Order): ToPay => ({
+  country: placeOf(shippingAddress).country,
+  currency,
+  cents: toCents(amountToPay),
+})
+
 /** Throws a `conflict` when the owner does not offer this provider for such an order. */
-export function requireOffered(gateway: PaymentGateway, payments: PaymentSettings, order: Order): void {
+export function requireOffered(gateway: PaymentGateway, payments: PaymentSettings, toPay: ToPay): void {
   const entry = payments.ways.find(({ way }) => way === gateway.name)
-  const { currency, amountToPay, shippingAddress } = order
-  const toPay = { country: placeOf(shippingAddress).country, currency, cents: toCents(amountToPay) }
   if (!entry || !isOffered(offerAt(gateway, entry), toPay)) throw notOffered(gateway.name)
 }

@@ -82,6 +82,21 @@ export interface OpenPayment {
   returnUrl: string
 }
 
+/** A payment that begins without an order: the buyer agrees at the provider, which tells where the goods go. */
+export interface ExpressPayments {
+  open(start: {
+    brand: string
+    amount: Money
+    requestId: string
+    returnUrl: string
+    cancelUrl: string
+  }): Promise<OpenedSession>
+  /** Undefined until the buyer has agreed. What the provider does not tell is empty. */
+  findBuyer(sessionId: string): Promise<{ email: string; address: Omit<ShippingAddress, 'postal'> } | undefined>
+  /** Tells the provider of an approved session which order it pays, and the order's amount. Idempotent. */
+  nameOrder(sessionId: string, order: { orderRef: string; invoice: string; amount: Money }): Promise<Snapshot>
+}
+
 /** A payment that is registered with an emulator that does not know it (ADR 0015). */
 interface ReportedPayment {
   id: string
@@ -149,6 +164,7 @@ export interface PaymentGateway {
   readonly site: ShownGateway['site']
   readonly pageSources?: PageSources | undefined
   open(payment: OpenPayment): Promise<OpenedSession>
+  express?: ExpressPayments
   /** By the provider's order id or a charge's id; undefined when the provider does not know it. */
   retrieve(transactionId: string): Promise<Snapshot | undefined>
   /** Captures an approved payment. Idempotent per attempt; after a decline the next attempt needs a new number. */

@@ -5,6 +5,7 @@ import { GatewayError, type PaymentGateway } from '../gateway.ts'
 import { callByHand, type PaypalAccess, type PaypalCall, paypalCaller } from './paypal-client.ts'
 import { paypalDisputes } from './paypal-disputes.ts'
 import { paypalEvents } from './paypal-events.ts'
+import { paypalExpress } from './paypal-express.ts'
 import { paypalOrders } from './paypal-orders.ts'
 
 /** PayPal also takes HUF, JPY and TWD, which have no decimals there. */
@@ -29,6 +30,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     retrieveAccount: () => retrieveAccount(call),
     ...(mode === 'test' ? { site: CONSOLE } : { site: siteOf(mode), pageSources: sourcesOf(mode) }),
     ...paypalOrders(call),
+    express: paypalExpress(call),
     ...paypalEvents(call, access),
     disputes: paypalDisputes(call),
   }

@@ -24,7 +24,7 @@ import {
 import { findById, type PaypalCall, persistently } from './paypal-client.ts'
 
 /** The short form of an answer leaves out the capture. */
-const prefer = 'return=representation'
+export const prefer = 'return=representation'
 
 const ADDRESS_ISSUES = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
 
@@ -95,7 +95,7 @@ function isUnclear(error: unknown): boolean {
   return isAmbiguous || isIssue(error, ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED'])
 }
 
-const isIssue = (error: unknown, issues: string[]) =>
+export const isIssue = (error: unknown, issues: string[]) =>
   error instanceof GatewayError && issues.includes(error.issue ?? '')
 
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {

@@ -1,0 +1,96 @@
+import { type QuoteInput, type Settings, type ShippingAddress, toCents } from '@mela/contract'
+import { z } from 'zod'
+import type { CodeCaller } from '../orders/discounts/look-up-codes.ts'
+import { notOffered } from '../orders/offline/confirm-order.ts'
+import { quoteCart } from '../orders/quote-cart.ts'
+import { seal, unseal } from '../people/sealed-secrets.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { conflict, forbidden, ShopError } from '../platform/http/errors.ts'
+import type { Env } from '../platform/runtime/env.ts'
+import { parseJson } from '../platform/runtime/parse-json.ts'
+import { checkAddress } from '../shop/check-address.ts'
+import type { OrderTerms } from '../shop/order-terms.ts'
+import type { ExpressPayments, PaymentGateway } from './gateways/gateway.ts'
+import { type ApprovedSession, providerTrouble } from './payment-sessions.ts'
+import { requireOffered } from './ways-to-pay.ts'
+
+/** A provider keeps an approval for so long. */
+const HOURS = 3
+
+interface Start {
+  brand: string
+  returnUrl: string
+  cancelUrl: string
+}
+
+/**
+ * Opens a payment that has no order yet: refuse where it is not offered → price the cart → refuse what cannot be ordered →
+ * open it at the provider. Nothing is stored: the ticket, sealed by the shop, is all that finds the payment again.
+ */
+export async function openExpress(
+  { db, env, terms }: { db: Database; env: Env; terms: OrderTerms },
+  gateway: PaymentGateway,
+  caller: CodeCaller,
+  input: QuoteInput,
+  start: Start,
+) {
+  const express = requireExpress(gateway, terms.payments)
+  if (!terms.takesGuests && !caller.userId) throw forbidden('Please log in or create an account to order.')
+  const quote = await quoteCart(db, terms, caller, { ...input, gateway: gateway.name })
+  const isWhole = quote.products.every(({ isActive, available, quantity }) => isActive && quantity <= available)
+  if (!isWhole) throw conflict('Some products cannot be ordered.', 'product_unavailable')
+  const amount = { cents: toCents(quote.amountToPay), currency: quote.currency }
+  requireOffered(gateway, terms.payments, { country: undefined, ...amount })
+  if (amount.cents === 0) throw notOffered(gateway.name)
+
+  const opened = await express.open({ ...start, amount, requestId: newId() }).catch(providerTrouble)
+  const { sessionId, accountEmail, approveUrl } = opened
+  const until = new Date(Date.now() + HOURS * 3_600_000).toISOString()
+  return { ticket: seal(env, rowOf(gateway), JSON.stringify({ sessionId, accountEmail, until })), until, approveUrl }
+}
+
+/** Who agreed, as the provider says; `isComplete` where an order may go to that address as it is. */
+export async function findExpressBuyer(
+  env: Env,
+  { shop, payments }: OrderTerms,
+  gateway: PaymentGateway,
+  ticket: string,
+) {
+  const express = requireExpress(gateway, payments)
+  const { sessionId } = requireTicket(env, gateway, ticket)
+  const buyer = await express.findBuyer(sessionId).catch(providerTrouble)
+  if (!buyer) throw conflict(`You have not agreed at ${gateway.displayName} yet.`, 'payment_unknown')
+  const checked = findChecked(shop, buyer.address)
+  return {
+    email: buyer.email,
+    address: checked ?? buyer.address,
+    isComplete: checked !== undefined && buyer.email !== '',
+  }
+}
+
+/** Throws a `conflict` for a ticket that this shop did not give, or that is too old. */
+export function requireTicket(env: Env, gateway: PaymentGateway, ticket: string): ApprovedSession {
+  const { data } = sealed.safeParse(parseJson(unseal(env, rowOf(gateway), ticket) ?? ''))
+  if (!data || Date.parse(data.until) < Date.now())
+    throw conflict('This payment has waited for too long. Please choose how to pay again.', 'payment_unknown')
+  return data
+}
+
+const sealed = z.object({ sessionId: z.string(), accountEmail: z.string().optional(), until: z.iso.datetime() })
+
+const rowOf = ({ name, clientId }: PaymentGateway) => `express ${name} ${clientId}`
+
+function requireExpress({ name, express }: PaymentGateway, payments: Settings['payments']): ExpressPayments {
+  if (!express || !payments.express) throw notOffered(name)
+  return express
+}
+
+function findChecked(shop: OrderTerms['shop'], address: Omit<ShippingAddress, 'postal'>) {
+  try {
+    return checkAddress(shop, address)
+  } catch (error) {
+    if (error instanceof ShopError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { approve, type Choice } from '../../test/approve.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
+import { buyersOf } from './payments-fixtures.ts'
+import { runPaymentRound } from './run-payment-round.ts'
+
+const shop = startShop()
+const { anOpenOrder, historyOf, orderOf, paymentsOf, report, start } = buyersOf(shop)
+const silent = { warn: () => {} }
+const TOTAL = 19_800
+
+beforeEach(() => shop.emulator.clearFaults())
+
+/** One product of the price of `anOrder()`, on the way of the button. */
+async function openExpress(as?: Person) {
+  const { id } = await shop.product()
+  const products = [{ product: id, quantity: 1 }]
+  return { products, ...(await shop.call('POST', '/payments/paypal/express', { body: { products }, as })) }
+}
+
+async function anApproval(choice: Choice = 'pay', fields: Record<string, string> = {}) {
+  const { data, products } = await openExpress()
+  const back = await approve(data.approveUrl, choice, fields)
+  return { ticket: data.ticket as string, session: back.searchParams.get('token') ?? '', products, back }
+}
+
+const buyerOf = (ticket: string) => shop.post('/payments/paypal/express/buyer', { ticket }, undefined)
+
+/** What the checkout places: for the account, to the address of the provider. */
+async function placeFor(customer: Person, { ticket, products }: { ticket: string; products: object[] }) {
+  const { address } = (await buyerOf(ticket)).data
+  return (await shop.post('/orders', { products, shippingAddress: address }, customer)).data._id as string
+}
+
+const payBy = (ticket: string, order: string, customer: Person) =>
+  shop.post('/payments/paypal/orders', { order, ticket }, customer)
+
+async function aClaimedOrder(choice: Choice = 'pay') {
+  const approval = await anApproval(choice)
+  const customer = await shop.customer()
+  const order = await placeFor(customer, approval)
+  return { ...approval, customer, order, claimed: await payBy(approval.ticket, order, customer) }
+}
+
+async function isPaidOnce(customer: Person, order: string) {
+  expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  expect(await paymentsOf(order)).toMatchObject([{ status: 'completed', problem: null, amount_cents: TOTAL }])
+  expect(await historyOf(order)).toEqual(['pending', 'processing'])
+}
+
+describe('an express payment', () => {
+  it('leads back to the checkout, which learns from the provider who buys and where it goes', async () => {
+    const { ticket, back } = await anApproval()
+
+    expect(back.pathname + back.search).toMatch(/^\/account\/checkout\?express=paypal&token=\w+&PayerID=\w+$/)
+    expect((await buyerOf(ticket)).data).toMatchObject({
+      email: 'buyer@example.com',
+      isComplete: true,
+      address: {
+        name: { firstName: 'Test', lastName: 'Buyer' },
+        city: 'Mumbai',
+        country: 'India',
+        phoneNumber: '9820012345',
+      },
+    })
+  })
+
+  it('says what is missing where the provider tells no phone', async () => {
+    const { ticket } = await anApproval('pay', { phone: '' })
+    expect((await buyerOf(ticket)).data).toMatchObject({
+      isComplete: false,
+      address: { phoneNumber: '', city: 'Mumbai' },
+    })
+  })
+
+  it('S1 pays the order that is placed after it, of its amount, by one capture', async () => {
+    const { customer, order, session, claimed } = await aClaimedOrder()
+
+    expect(claimed).toMatchObject({ status: 201, data: { orderId: session } })
+    expect(claimed.data.approveUrl).toContain(`/account/pay/${order}?token=${session}&PayerID=`)
+    expect(await report(customer, order, session)).toMatchObject({ status: 201, data: { amount: 198 } })
+    await isPaidOnce(customer, order)
+  })
+
+  it('S2 is captured once for six clients and two reconcilers at the same moment', async () => {
+    const { customer, order, session } = await aClaimedOrder()
+    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => report(customer, order, session)),
+      ...[1, 2].map(() => runPaymentRound(shop.db, shop.gateways, silent)),
+    ])
+
+    await isPaidOnce(customer, order)
+  })
+
+  it.each(['PATCH /v2/checkout/orders', '/capture$'])('S3 is paid when the answer of %s is lost', async path => {
+    const { customer, order, session } = await aClaimedOrder()
+    shop.emulator.addFault({ kind: 'drop', path, count: 1 })
+
+    await report(customer, order, session)
+
+    await isPaidOnce(customer, order)
+  })
+
+  it('S4 is paid by the next round when the browser dies after the press', async () => {
+    const { customer, order } = await aClaimedOrder()
+    await shop.db.updateTable('payment_attempts').set({ next_check_at: new Date() }).execute()
+
+    await runPaymentRound(shop.db, shop.gateways, silent)
+
+    await isPaidOnce(customer, order)
+  })
+
+  it('S5 captures nothing for an order that is cancelled meanwhile', async () => {
+    const { customer, order, session } = await aClaimedOrder()
+    await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+
+    expect(await report(customer, order, session)).toMatchObject({ status: 409 })
+
+    expect((await shop.gateway.retrieve(session))?.charge).toBeUndefined()
+  })
+
+  it('S7 is declined by the bank, and the next start opens another payment', async () => {
+    const { customer, order, session } = await aClaimedOrder('refuse')
+    expect((await report(customer, order, session)).data).toMatchObject({ status: 'failed' })
+
+    const again = await start(customer, order)
+    await approve(again.data.approveUrl)
+
+    expect(again.data.orderId).not.toBe(session)
+    expect(await report(customer, order, again.data.orderId)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('C20 captures nothing without an order, also when its approval is announced', async () => {
+    const { session } = await anApproval()
+    const { customer, order } = await anOpenOrder()
+
+    expect(await report(customer, order, session)).toMatchObject({ status: 409, code: 'payment_of_other_order' })
+    await reconcileLatePayment(shop.db, shop.gateway, session)
+
+    expect((await shop.gateway.retrieve(session))?.state).toBe('approved')
+  })
+
+  it('pays one order only', async () => {
+    const { ticket, products, customer } = await aClaimedOrder()
+    const other = await placeFor(customer, { ticket, products })
+
+    expect(await payBy(ticket, other, customer)).toMatchObject({ status: 409, code: 'payment_of_other_order' })
+    expect(await paymentsOf(other)).toEqual([])
+  })
+
+  it('is refused with a ticket that this shop did not give', async () => {
+    const customer = await shop.customer()
+    const order = await placeFor(customer, await anApproval())
+
+    expect(await payBy('made up', order, customer)).toMatchObject({ status: 409 })
+    expect(await buyerOf('made up')).toMatchObject({ status: 409 })
+  })
+
+  it('tells nothing before the buyer has agreed', async () => {
+    const { data } = await openExpress()
+    expect(await buyerOf(data.ticket)).toMatchObject({ status: 409 })
+  })
+
+  it('is not opened for what cannot be ordered', async () => {
+    const { id } = await shop.product({ is_active: false })
+    const body = { products: [{ product: id, quantity: 1 }] }
+    expect(await shop.call('POST', '/payments/paypal/express', { body })).toMatchObject({ status: 409 })
+  })
+
+  it('has no button at Stripe', async () => {
+    const { data } = await shop.call('GET', '/payments/gateways')
+    expect(data.map(({ name, can }: { name: string; can: object }) => [name, Reflect.get(can, 'express')])).toEqual([
+      ['paypal', true],
+      ['stripe', undefined],
+    ])
+  })
+})
