@@ -62,6 +62,7 @@ async function pay(page: Page, { press }: Presses) {
   const opened = page.waitForEvent('popup')
   await press('button', /^Pay \$.* with PayPal$/)
   const approval = await opened
+  await expect(page.getByText('Continue in the window of PayPal.')).toBeVisible()
   await approval.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
   await expect(page.getByText('Amount paid')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you, Meera/ })).toBeVisible()
@@ -89,6 +90,51 @@ for (const width of [390, 1440]) {
         expect(presses.count()).toBe(5)
       })
     }
+
+    test('a guest pays by express in three presses, and types nothing', async ({ page }) => {
+      await openProduct(page)
+      const presses = countPresses(page)
+
+      await presses.press('button', 'Pay with TEST PayPal')
+      await presses.press('button', 'Continue')
+      await expect(page.getByRole('region', { name: 'Contact' })).toContainText('buyer@example.com')
+      await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Carter Road, Bandra West')
+      await presses.press('button', /^Pay \$.* with PayPal$/)
+      await expect(page.getByRole('heading', { level: 1, name: /^Thank you, Test/ })).toBeVisible()
+      await expect(page.getByText('Amount paid')).toBeVisible()
+
+      expect(presses.count()).toBe(3)
+    })
+
+    test('a guest whose phone the provider does not tell types it at the checkout', async ({ page }) => {
+      await openProduct(page)
+      await page.getByRole('button', { name: 'Add to cart' }).first().click()
+      await page.getByRole('link', { name: 'View cart' }).filter({ visible: true }).first().click()
+      await page.getByRole('button', { name: 'Pay with TEST PayPal' }).filter({ visible: true }).click()
+      await page.getByText('Deliver to Test Buyer').click()
+      await page.getByLabel(/^Phone/).fill('')
+      await page.getByRole('button', { name: 'Continue' }).click()
+
+      await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+      await page.getByLabel('Phone').fill('98200 12345')
+      await page.getByRole('button', { name: 'CONTINUE' }).click()
+      await page.getByRole('button', { name: /^Pay \$.* with PayPal$/ }).click()
+
+      await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    })
+
+    test('a customer who returns from express orders to the address that the provider told', async ({ page }) => {
+      await register(page)
+      await saveAddress(page)
+      await openProduct(page)
+      await page.getByRole('button', { name: 'Pay with TEST PayPal' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+
+      await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Carter Road, Bandra West')
+      await page.getByRole('button', { name: /^Pay \$.* with PayPal$/ }).click()
+
+      await expect(page.getByText('Amount paid')).toBeVisible()
+    })
 
     test('a returning customer is at the provider after three presses from the product page', async ({ page }) => {
       await register(page)

@@ -61,8 +61,10 @@ interface Reconciling {
 export function usePayPage(orderId: string) {
   const user = useCurrentUser()
   const isGuest = useGuest()?.order === orderId && user === null
-  const [step, setStep] = useState<PaymentStep>('ready')
   const [wasLed] = useState(() => ledOrder.take() === orderId)
+  /** The checkout has opened the provider's window, which this page hears nothing of. */
+  const isLed = useRef(wasLed)
+  const [step, setStep] = useState<PaymentStep>(wasLed ? 'paying' : 'ready')
   const order = useQuery({
     ...ownOrderQuery(orderId),
     enabled: user !== null || isGuest,
@@ -115,6 +117,7 @@ export function usePayPage(orderId: string) {
   }
 
   function start(at: PaymentGatewayName) {
+    isLed.current = false
     setGateway(at)
     setStep('paying')
     lastPaying.set(Date.now())
@@ -147,9 +150,11 @@ export function usePayPage(orderId: string) {
     if (!isOpen || document.hidden) return
     // A question in flight stays: the closing popup is asked about at the same moment.
     const { data } = await unreconciled.refetch({ cancelRefetch: false })
+    // The buyer is back from the window that the checkout has opened.
+    if (isLed.current && !data?.transactionId) setStep(now => (now === 'paying' ? 'ready' : now))
     if (!data?.isUnderWay) await order.refetch()
   })
-  const hearOtherTab = useEffectEvent(() => step !== 'paying' && askAgain())
+  const hearOtherTab = useEffectEvent(() => (step !== 'paying' || isLed.current) && askAgain())
   /** Going back from the provider's page, which replaced this one where popups are blocked, no window is open. */
   const leaveOff = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted && step === 'paying') setStep('ready')
