@@ -1,5 +1,6 @@
 import { isOffline, type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
 import { call } from '../lib/api.ts'
+import { expressPayment, isApprovedAt } from './express.store.ts'
 import { lastPaying, ledOrder } from './paying.store.ts'
 
 /**
@@ -7,10 +8,16 @@ import { lastPaying, ledOrder } from './paying.store.ts'
  * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
  */
 export function openProvider({ name, displayName, can, mode }: ShownGateway) {
-  const popup = can.pay === 'buttons' ? open('about:blank', '', 'popup,width=480,height=760') : null
+  const express = expressPayment.get()
+  const approved = isApprovedAt(name, express) ? express : null
+  const popup = can.pay === 'buttons' && !approved ? open('about:blank', '', 'popup,width=480,height=760') : null
   if (popup) sayOpening(popup.document, displayName)
 
   async function leadTo(orderId: string): Promise<void> {
+    if (approved) {
+      expressPayment.set(null)
+      return location.replace((await startAt(approved.gateway, orderId, approved.ticket)) ?? paths.pay(orderId))
+    }
     if (isOffline(name) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
     const approveUrl = await startAt(name, orderId)
     if (can.pay === 'redirect' && approveUrl) {
@@ -37,9 +44,8 @@ function sayOpening({ documentElement, body }: Document, provider: string) {
 }
 
 /** The pay page explains a failure, and its button tries again. */
-async function startAt(gateway: PaymentGatewayName, order: string): Promise<string | undefined> {
-  const started = await call('POST /payments/:gateway/orders', { params: { gateway }, body: { order } }).catch(
-    () => null,
-  )
+async function startAt(gateway: PaymentGatewayName, order: string, ticket?: string): Promise<string | undefined> {
+  const body = { order, ...(ticket && { ticket }) }
+  const started = await call('POST /payments/:gateway/orders', { params: { gateway }, body }).catch(() => null)
   return started?.data.approveUrl
 }

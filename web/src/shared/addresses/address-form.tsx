@@ -37,7 +37,7 @@ const complete = {
 } as const
 
 interface AddressFormProps {
-  /** The address to edit; without it, a new one is added. */
+  /** The address to edit; without it, or its id, a new one is added. */
   address: Address | undefined
   onSaved: (address: Address) => void
   /** Of a form in a dialog, true once it is given up: otherwise what was typed is there again the next time. */
@@ -72,7 +72,7 @@ export function AddressForm(props: AddressFormProps & { guest?: GuestAddress }) 
 /** A new address begins with the name of the account, to which most parcels go. */
 function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold: CountryName[] }) {
   const { address, sold, guest, onSaved, isDone: isGivenUp, children } = props
-  const saveAddress = useSaveAddress(address?._id)
+  const saveAddress = useSaveAddress(address?._id || undefined)
   const shop = useShop()
   const isSaved = useRef(false)
   const isDone = isGivenUp ?? isSaved
@@ -162,7 +162,7 @@ function emptyAddress() {
 }
 
 interface AddressDialogProps {
-  address?: Address
+  address?: Address | undefined
   onClose: () => void
   onSaved?: (address: Address) => void
 }
@@ -181,7 +181,7 @@ export function AddressDialog({ address, onClose, onSaved }: AddressDialogProps)
   }
 
   return (
-    <Dialog onClose={onClose} title={address ? 'Edit address' : 'Add address'}>
+    <Dialog onClose={onClose} title={address?._id ? 'Edit address' : 'Add address'}>
       <AddressForm address={address} isDone={isDone} onSaved={handleSaved}>
         <FormActions onCancel={handleCancel}>Save address</FormActions>
       </AddressForm>

@@ -38,7 +38,7 @@ export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']
   return { ...priced, cart: { ...cart, totalPrice: totalAmount }, summary: { ...summary, order }, query, quote }
 }
 
-function lineToQuote({ product, quantity }: CartItem): QuoteInput['products'][number] {
+export function lineToQuote({ product, quantity }: CartItem): QuoteInput['products'][number] {
   const variant = product.variant?._id
   return { product: product._id, ...(variant && { variant }), price: effectivePrice(product), quantity }
 }

@@ -1,6 +1,7 @@
 import { isOffline, paths, type ShownGateway } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -14,13 +15,19 @@ import { toastWarning } from '../../../ui/toast.tsx'
 import { CheckoutColumns, CheckoutSkeleton, findObstacle, StepButton } from './checkout-layout.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
+import { ExpressReturn } from './express-return.tsx'
 import { OrderSide } from './order-side.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useWaysToPay } from './ways-to-pay.ts'
 
-/** The checkout with its third card open: what was decided, and how it is paid. */
 export function CheckoutPage() {
+  const [search] = useSearchParams()
+  return search.has('express') ? <ExpressReturn /> : <Checkout />
+}
+
+/** The checkout with its third card open: what was decided, and how it is paid. */
+function Checkout() {
   const user = useCurrentUser()
   const ways = useWaysToPay()
   const checkout = useCheckout(ways)
@@ -97,9 +104,11 @@ function LegalLinks() {
   )
 }
 
-type Checkout = ReturnType<typeof useCheckout>
-
-function Changes({ cart, refused, changes }: Pick<Checkout, 'cart' | 'refused'> & { changes: CartChanges }) {
+function Changes({
+  cart,
+  refused,
+  changes,
+}: Pick<ReturnType<typeof useCheckout>, 'cart' | 'refused'> & { changes: CartChanges }) {
   const note = useRef<HTMLDivElement>(null)
   // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { expressPayment } from '../../../gateways/express.store.ts'
 import { priceText } from '../../../lib/format.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { useArrivalText } from '../../../shared/cart/arrival.tsx'
@@ -53,7 +54,8 @@ function AddressLine({ address }: { address: Address }) {
 /** Saved addresses as choices, or the form of the first one. */
 export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Address[]> }) {
   const { address } = useCart()
-  const [isAdding, setIsAdding] = useState(false)
+  const told = expressPayment.use()?.address ?? undefined
+  const [isAdding, setIsAdding] = useState(told !== undefined && address === null)
 
   return (
     <CheckoutCard title="Delivery">
@@ -61,7 +63,7 @@ export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Addr
         query={addresses}
         loading={null}
         error="Something went wrong, please try again later."
-        empty={<FirstAddress />}
+        empty={<FirstAddress told={told} />}
       >
         {list => (
           <div className="grid justify-items-start gap-5">
@@ -81,16 +83,18 @@ export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Addr
         )}
       </Async>
       {address && <DeliveryChoice />}
-      {isAdding && <AddressDialog onClose={() => setIsAdding(false)} onSaved={chooseAddress} />}
+      {isAdding && (addresses.data?.length ?? 0) > 0 && (
+        <AddressDialog address={told} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
+      )}
     </CheckoutCard>
   )
 }
 
-function FirstAddress() {
+function FirstAddress({ told }: { told: Address | undefined }) {
   return (
     <section aria-label="Add address" className="grid gap-5">
       <p className="text-ink-2">You don't have any saved address.</p>
-      <AddressForm address={undefined} onSaved={chooseAddress}>
+      <AddressForm address={told} onSaved={chooseAddress}>
         <SubmitButton>Save address</SubmitButton>
       </AddressForm>
     </section>

@@ -24,7 +24,7 @@ export function useLastDelivery(addresses: readonly Address[] | undefined) {
   const { deliveryMethod } = useChoices()
   const isOpen = user !== null && address === null && (addresses?.length ?? 0) > 1
   const { data: last, isPending } = useQuery({ ...lastOrderQuery(), enabled: isOpen })
-  const wanted = last && addresses?.find(known => keyOf(known) === keyOf(last.shippingAddress))
+  const wanted = last && addresses?.find(known => addressKey(known) === addressKey(last.shippingAddress))
   useEffect(() => {
     if (!isOpen || !last || !wanted) return
     chooseAddress(wanted)
@@ -34,5 +34,5 @@ export function useLastDelivery(addresses: readonly Address[] | undefined) {
   return { isPending: isOpen && isPending, isChosen }
 }
 
-const keyOf = ({ name, building, street, city, pinCode, country, phoneNumber }: ShippingAddress) =>
+export const addressKey = ({ name, building, street, city, pinCode, country, phoneNumber }: ShippingAddress) =>
   JSON.stringify([name.firstName, name.lastName, building, street, city, pinCode, country, phoneNumber])

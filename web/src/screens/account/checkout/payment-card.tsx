@@ -1,4 +1,5 @@
 import { type ShownGateway, wayNames } from '@mela/contract'
+import { expressPayment, isApprovedAt } from '../../../gateways/express.store.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -18,6 +19,7 @@ interface PaymentCardProps {
 /** How the order is paid. What is paid, and to whom, is decided at the provider. */
 export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) {
   const { currency } = useShop()
+  const express = expressPayment.use()
   if (isCovered) {
     return (
       <CheckoutCard title="Payment">
@@ -44,7 +46,7 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
           }))}
         />
       )}
-      <p className="text-ink-2">{noteOf(gateway)}</p>
+      <p className="text-ink-2">{noteOf(gateway, isApprovedAt(gateway?.name, express))}</p>
       <Billing />
     </CheckoutCard>
   )
@@ -64,7 +66,9 @@ function Billing() {
   )
 }
 
-function noteOf(gateway: ShownGateway | undefined): string {
+function noteOf(gateway: ShownGateway | undefined, isApproved: boolean): string {
+  if (gateway && isApproved)
+    return `You have agreed to pay with ${gateway.displayName}. It takes the sum when you press Pay.`
   if (!gateway) return "You pay on the provider's page; we never see your card."
   if (gateway.name === 'transfer') return 'The next page says where the money goes, and the email repeats it.'
   if (gateway.name === 'delivery') return 'You pay when your order is brought to you.'

@@ -1,6 +1,15 @@
-import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
+import {
+  effectivePrice,
+  formatCount,
+  formatPrice,
+  type Product,
+  paths,
+  type ShopInfo,
+  savedPerUnit,
+} from '@mela/contract'
 import { CalendarCheck, Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
+import { useHydrated } from '../../../lib/hydrated.ts'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { productPictures } from '../../../lib/stored-product.ts'
@@ -20,6 +29,7 @@ import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
 import { Price, StockNote, UnitPrice } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -27,6 +37,8 @@ import { Rating } from '../../../ui/rating.tsx'
 import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import type { ShownProduct } from './choice.ts'
 import { OptionFields } from './option-fields.tsx'
+
+const ExpressButtons = lazyPart(async () => (await import('../../../gateways/express-buttons.tsx')).ExpressButtons)
 
 interface ProductInfoProps {
   product: Product
@@ -38,7 +50,9 @@ interface ProductInfoProps {
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
-  const shopPromises = promisesOf(useShop(), useArrival())
+  const shop = useShop()
+  const shopPromises = promisesOf(shop, useArrival())
+  const hasExpress = useHydrated() && shop.express
 
   return (
     <div className="grid gap-4">
@@ -68,6 +82,14 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
         )}
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
+        {hasExpress && !shown.isImpossible && (purchase.available > 0 || purchase.held > 0) && (
+          // Its place is kept while it loads.
+          <div className="grid min-h-12 gap-2">
+            <Suspense>
+              <ExpressButtons total={effectivePrice(shown.product)} prepare={purchase.prepare} />
+            </Suspense>
+          </div>
+        )}
       </div>
       <ul className="divide-y divide-line border-line border-y">
         {(product.isGiftCard ? GIFT_PROMISES : shopPromises).map(({ icon: Icon, text }) => (
@@ -206,14 +228,28 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const lastAdded = useRef({ variant: '', at: 0 })
   const [added, setAdded] = useState<string>()
 
-  function add() {
-    if (!product.variant) return askForChoice()
-    const [variant, at] = [product.variant._id, performance.now()]
-    if (variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS) return setAdded(variant)
+  /** False where something must be chosen first, which the page then says. */
+  function put(): boolean {
+    if (!product.variant) {
+      askForChoice()
+      return false
+    }
     const recipient = product.isGiftCard ? typedGift(gift) : undefined
-    if (recipient === null) return setIsGiftChecked(true)
-    if (recipient && held > 0 && !isSameGift(recipient, heldGift(items, variant))) return toastError(OTHER_RECIPIENT)
-    if (!addToCart(product, quantity, recipient)) return toastError('Unable to add to cart. Please try again later.')
+    if (recipient === null) {
+      setIsGiftChecked(true)
+      return false
+    }
+    const isOther = recipient && held > 0 && !isSameGift(recipient, heldGift(items, product.variant._id))
+    if (!isOther && addToCart(product, quantity, recipient)) return true
+    toastError(isOther ? OTHER_RECIPIENT : 'Unable to add to cart. Please try again later.')
+    return false
+  }
+
+  function add() {
+    const [variant = '', at] = [product.variant?._id, performance.now()]
+    const isDouble = variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS
+    if (variant && isDouble) return setAdded(variant)
+    if (!put()) return
 
     lastAdded.current = { variant, at }
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
@@ -222,8 +258,10 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     setAdded(variant)
   }
 
+  /** What the cart holds already is not added again. */
+  const prepare = () => held > 0 || put()
   const closePanel = () => setAdded(undefined)
-  return { product, held, available, quantity, setQuantity, gift, isGiftChecked, setGift, add, added, closePanel }
+  return { product, held, available, quantity, setQuantity, gift, isGiftChecked, setGift, add, prepare, added, closePanel }
 }
 
 const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'

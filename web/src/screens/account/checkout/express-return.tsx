@@ -1,0 +1,62 @@
+import { type Address, paths } from '@mela/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { expressPayment } from '../../../gateways/express.store.ts'
+import { call } from '../../../lib/api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { refresh } from '../../../lib/query-keys.ts'
+import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { chooseAddress } from '../../../shared/cart/cart.store.ts'
+import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
+import { noteGuest } from '../../../shared/session/guest.store.ts'
+import { toastRefusal } from '../../../ui/toast.tsx'
+import { CheckoutSkeleton } from './checkout-layout.tsx'
+import { addressKey } from './last-delivery.ts'
+
+/** Back from the provider: takes over who buys and where it goes, and opens the card of what is missing. */
+export function ExpressReturn() {
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const hasBegun = useRef(false)
+
+  async function takeOver(): Promise<string> {
+    const express = expressPayment.get()
+    if (!express) return paths.shipping
+    const { gateway, ticket } = express
+    const { data } = await call('POST /payments/:gateway/express/buyer', { params: { gateway }, body: { ticket } })
+    const told = { _id: '', ...data.address }
+    const address = data.isComplete ? (user ? await ownAddress(told) : told) : null
+    if (!user) noteGuest({ email: data.email, address: told })
+    chooseForOrder({ gateway })
+    chooseAddress(address)
+    expressPayment.set({ ...express, isApproved: true, address: address ? null : told })
+    return address ? paths.checkout : paths.shipping
+  }
+
+  /** An account orders to an address of its own list. */
+  async function ownAddress({ _id, ...body }: Address): Promise<Address> {
+    const own = await queryClient.fetchQuery({ ...addressesQuery(), staleTime: 0 })
+    const known = own.find(one => addressKey(one) === addressKey({ ...body }))
+    if (known) return known
+    const { data } = await call('POST /users/current-user/addresses', { body })
+    await refresh(queryClient, 'users')
+    return data
+  }
+
+  const begin = useEffectEvent(async () => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    try {
+      await navigate(await takeOver(), { replace: true })
+    } catch (error) {
+      expressPayment.set(null)
+      toastRefusal(error)
+      await navigate(paths.cart, { replace: true })
+    }
+  })
+  useEffect(() => void begin(), [])
+
+  return <CheckoutSkeleton />
+}
