@@ -47,39 +47,64 @@ export async function openExpress(
   const opened = await express.open({ ...start, amount, requestId: newId() }).catch(providerTrouble)
   const { sessionId, accountEmail, approveUrl } = opened
   const until = new Date(Date.now() + HOURS * 3_600_000).toISOString()
-  return { ticket: seal(env, rowOf(gateway), JSON.stringify({ sessionId, accountEmail, until })), until, approveUrl }
+  return { ticket: sealTicket(env, gateway, 'opened', { sessionId, accountEmail, until }), until, approveUrl }
 }
 
-/** Who agreed, as the provider says; `isComplete` where an order may go to that address as it is. */
+/**
+ * Who agreed, as the provider says; `isComplete` where an order may go to that address as it is. Only the browser that
+ * the provider led back knows the payer: whoever opened the payment learns nothing of a buyer elsewhere, and gets no ticket.
+ */
 export async function findExpressBuyer(
   env: Env,
   { shop, payments }: OrderTerms,
   gateway: PaymentGateway,
-  ticket: string,
+  userId: string | undefined,
+  back: { ticket: string; payer: string },
 ) {
   const express = requireExpress(gateway, payments)
-  const { sessionId } = requireTicket(env, gateway, ticket)
-  const buyer = await express.findBuyer(sessionId).catch(providerTrouble)
-  if (!buyer) throw conflict(`You have not agreed at ${gateway.displayName} yet.`, 'payment_unknown')
+  const opened = openTicket(env, gateway, 'opened', back.ticket)
+  const buyer = await express.findBuyer(opened.sessionId).catch(providerTrouble)
+  if (!buyer || buyer.payer !== back.payer)
+    throw conflict(`You have not agreed at ${gateway.displayName} yet.`, 'payment_unknown')
   const checked = findChecked(shop, buyer.address)
   return {
+    ticket: sealTicket(env, gateway, 'approved', { ...opened, userId }),
     email: buyer.email,
     address: checked ?? buyer.address,
     isComplete: checked !== undefined && buyer.email !== '',
   }
 }
 
+/** What a customer agreed to is theirs alone; throws a `conflict` for another, and for a ticket that is no good. */
+export function requireApproved(env: Env, gateway: PaymentGateway, ticket: string, userId: string): ApprovedSession {
+  const approved = openTicket(env, gateway, 'approved', ticket)
+  if (approved.userId !== undefined && approved.userId !== userId) throw useless()
+  return approved
+}
+
+const contents = z.object({
+  sessionId: z.string(),
+  accountEmail: z.string().optional(),
+  until: z.iso.datetime(),
+  userId: z.string().optional(),
+})
+
+type Stage = 'opened' | 'approved'
+
+const rowOf = ({ name, clientId }: PaymentGateway, stage: Stage) => `express ${stage} ${name} ${clientId}`
+
+const sealTicket = (env: Env, gateway: PaymentGateway, stage: Stage, ticket: z.infer<typeof contents>) =>
+  seal(env, rowOf(gateway, stage), JSON.stringify(ticket))
+
 /** Throws a `conflict` for a ticket that this shop did not give, or that is too old. */
-export function requireTicket(env: Env, gateway: PaymentGateway, ticket: string): ApprovedSession {
-  const { data } = sealed.safeParse(parseJson(unseal(env, rowOf(gateway), ticket) ?? ''))
-  if (!data || Date.parse(data.until) < Date.now())
-    throw conflict('This payment has waited for too long. Please choose how to pay again.', 'payment_unknown')
+function openTicket(env: Env, gateway: PaymentGateway, stage: Stage, ticket: string) {
+  const { data } = contents.safeParse(parseJson(unseal(env, rowOf(gateway, stage), ticket) ?? ''))
+  if (!data || Date.parse(data.until) < Date.now()) throw useless()
   return data
 }
 
-const sealed = z.object({ sessionId: z.string(), accountEmail: z.string().optional(), until: z.iso.datetime() })
-
-const rowOf = ({ name, clientId }: PaymentGateway) => `express ${name} ${clientId}`
+const useless = () =>
+  conflict('This payment has waited for too long. Please choose how to pay again.', 'payment_unknown')
 
 function requireExpress({ name, express }: PaymentGateway, payments: Settings['payments']): ExpressPayments {
   if (!express || !payments.express) throw notOffered(name)

@@ -1,12 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { GuestOrderInput } from '@mela/contract'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { guestsOf } from '../orders/guests-fixtures.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
 const { anOpenOrder, historyOf, orderOf, paymentsOf, report, start } = buyersOf(shop)
+const { browserOf, order } = guestsOf(shop)
 const silent = { warn: () => {} }
 const TOTAL = 19_800
 
@@ -15,22 +18,27 @@ beforeEach(() => shop.emulator.clearFaults())
 /** One product of the price of `anOrder()`, on the way of the button. */
 async function openExpress(as?: Person) {
   const { id } = await shop.product()
-  const products = [{ product: id, quantity: 1 }]
-  return { products, ...(await shop.call('POST', '/payments/paypal/express', { body: { products }, as })) }
+  const products: GuestOrderInput['products'] = [{ product: id, quantity: 1 }]
+  const { data } = await shop.call('POST', '/payments/paypal/express', { body: { products }, as })
+  return { data, products }
 }
 
 async function anApproval(choice: Choice = 'pay', fields: Record<string, string> = {}) {
   const { data, products } = await openExpress()
   const back = await approve(data.approveUrl, choice, fields)
-  return { ticket: data.ticket as string, session: back.searchParams.get('token') ?? '', products, back }
+  const told = (name: string) => back.searchParams.get(name) ?? ''
+  return { ticket: data.ticket as string, payer: told('PayerID'), session: told('token'), products, back }
 }
+type Approval = Awaited<ReturnType<typeof anApproval>>
 
-const buyerOf = (ticket: string) => shop.post('/payments/paypal/express/buyer', { ticket }, undefined)
+const buyerOf = ({ ticket, payer }: Pick<Approval, 'ticket' | 'payer'>, as?: Person) =>
+  shop.post('/payments/paypal/express/buyer', { ticket, payer }, as)
 
 /** What the checkout places: for the account, to the address of the provider. */
-async function placeFor(customer: Person, { ticket, products }: { ticket: string; products: object[] }) {
-  const { address } = (await buyerOf(ticket)).data
-  return (await shop.post('/orders', { products, shippingAddress: address }, customer)).data._id as string
+async function placeFor(customer: Person, approval: Approval) {
+  const { ticket, address } = (await buyerOf(approval)).data
+  const { data } = await shop.post('/orders', { products: approval.products, shippingAddress: address }, customer)
+  return { ticket: ticket as string, order: data._id as string }
 }
 
 const payBy = (ticket: string, order: string, customer: Person) =>
@@ -39,8 +47,8 @@ const payBy = (ticket: string, order: string, customer: Person) =>
 async function aClaimedOrder(choice: Choice = 'pay') {
   const approval = await anApproval(choice)
   const customer = await shop.customer()
-  const order = await placeFor(customer, approval)
-  return { ...approval, customer, order, claimed: await payBy(approval.ticket, order, customer) }
+  const { ticket, order } = await placeFor(customer, approval)
+  return { ...approval, approval, customer, order, claimed: await payBy(ticket, order, customer) }
 }
 
 async function isPaidOnce(customer: Person, order: string) {
@@ -51,10 +59,11 @@ async function isPaidOnce(customer: Person, order: string) {
 
 describe('an express payment', () => {
   it('leads back to the checkout, which learns from the provider who buys and where it goes', async () => {
-    const { ticket, back } = await anApproval()
+    const approval = await anApproval()
+    const { back } = approval
 
     expect(back.pathname + back.search).toMatch(/^\/account\/checkout\?express=paypal&token=\w+&PayerID=\w+$/)
-    expect((await buyerOf(ticket)).data).toMatchObject({
+    expect((await buyerOf(approval)).data).toMatchObject({
       email: 'buyer@example.com',
       isComplete: true,
       address: {
@@ -67,10 +76,16 @@ describe('an express payment', () => {
   })
 
   it('says what is missing where the provider tells no phone', async () => {
-    const { ticket } = await anApproval('pay', { phone: '' })
-    expect((await buyerOf(ticket)).data).toMatchObject({
+    expect((await buyerOf(await anApproval('pay', { phone: '' }))).data).toMatchObject({
       isComplete: false,
       address: { phoneNumber: '', city: 'Mumbai' },
+    })
+  })
+
+  it('asks for another address where the shop does not deliver to that of the provider', async () => {
+    expect((await buyerOf(await anApproval('pay', { country_code: 'NP' }))).data).toMatchObject({
+      isComplete: false,
+      address: { country: 'Nepal' },
     })
   })
 
@@ -144,24 +159,82 @@ describe('an express payment', () => {
   })
 
   it('pays one order only', async () => {
-    const { ticket, products, customer } = await aClaimedOrder()
-    const other = await placeFor(customer, { ticket, products })
+    const { approval, customer } = await aClaimedOrder()
+    const other = await placeFor(customer, approval)
 
-    expect(await payBy(ticket, other, customer)).toMatchObject({ status: 409, code: 'payment_of_other_order' })
-    expect(await paymentsOf(other)).toEqual([])
+    expect(await payBy(other.ticket, other.order, customer)).toMatchObject({
+      status: 409,
+      code: 'payment_of_other_order',
+    })
+    expect(await paymentsOf(other.order)).toEqual([])
   })
 
-  it('is refused with a ticket that this shop did not give', async () => {
+  it('takes what the order comes to when the cart changes after the agreement', async () => {
+    const approval = await anApproval()
     const customer = await shop.customer()
-    const order = await placeFor(customer, await anApproval())
+    const products = approval.products.map(line => ({ ...line, quantity: 3 }))
+    const { ticket, order } = await placeFor(customer, { ...approval, products })
+    await payBy(ticket, order, customer)
 
+    const { data } = await report(customer, order, approval.session)
+
+    const { totalAmount } = await orderOf(customer, order)
+    expect(totalAmount).toBeGreaterThan(400)
+    expect(data).toMatchObject({ status: 'completed', amount: totalAmount })
+  })
+
+  it('tells nothing, and pays nothing, where another browser has agreed than the one that opened it', async () => {
+    const approval = await anApproval()
+    const { customer, order } = await anOpenOrder()
+
+    expect(await buyerOf({ ...approval, payer: 'SOMEONEELSE13' })).toMatchObject({
+      status: 409,
+      code: 'payment_unknown',
+    })
+    expect(await payBy(approval.ticket, order, customer)).toMatchObject({ status: 409 })
+  })
+
+  it('is the customer’s who has agreed, and of no other', async () => {
+    const approval = await anApproval()
+    const { customer, order } = await anOpenOrder()
+    const theirs = await buyerOf(approval, await shop.customer())
+
+    expect(await payBy(theirs.data.ticket, order, customer)).toMatchObject({ status: 409 })
+    const own = await buyerOf(approval, customer)
+    expect(await payBy(own.data.ticket, order, customer)).toMatchObject({ status: 201 })
+  })
+
+  it('is refused with a ticket that this shop did not give, and with one that is too old', async () => {
+    const approval = await anApproval()
+    const { customer, order } = await anOpenOrder()
+    const { ticket } = (await buyerOf(approval)).data
     expect(await payBy('made up', order, customer)).toMatchObject({ status: 409 })
-    expect(await buyerOf('made up')).toMatchObject({ status: 409 })
+    expect(await buyerOf({ ...approval, ticket: 'made up' })).toMatchObject({ status: 409 })
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+
+    expect(await payBy(ticket, order, customer)).toMatchObject({ status: 409, code: 'payment_unknown' })
+    expect(await buyerOf(approval)).toMatchObject({ status: 409 })
   })
 
   it('tells nothing before the buyer has agreed', async () => {
     const { data } = await openExpress()
-    expect(await buyerOf(data.ticket)).toMatchObject({ status: 409 })
+    expect(await buyerOf({ ticket: data.ticket, payer: 'SOMEONEELSE13' })).toMatchObject({ status: 409 })
+  })
+
+  it('B147 pays a guest’s order though the address has an account, which gets nothing of it', async () => {
+    const account = await shop.customer()
+    await shop.db.updateTable('users').set({ email: 'buyer@example.com' }).where('id', '=', account.id).execute()
+    const approval = await anApproval()
+    const { ticket, email, address: shippingAddress } = (await buyerOf(approval)).data
+
+    const placed = await order({ products: approval.products, email, shippingAddress })
+    const guest = browserOf(placed)
+    expect(await payBy(ticket, placed.data._id, guest)).toMatchObject({ status: 201 })
+
+    expect((await report(guest, placed.data._id, approval.session)).data).toMatchObject({ status: 'completed' })
+    expect((await shop.get('/orders/current-user', account)).data).toEqual([])
   })
 
   it('is not opened for what cannot be ordered', async () => {

@@ -28,7 +28,7 @@ import { addressOf, limitCalls } from '../platform/limits/request-limits.ts'
 import { orderTermsOf, paymentModeOf } from '../shop/order-terms.ts'
 import { answerDispute, readEvidence, TOO_MUCH_EVIDENCE } from './answer-dispute.ts'
 import { listConnections, removeGatewayKeys, saveGatewayKeys, testGatewayKeys } from './connect-provider.ts'
-import { findExpressBuyer, openExpress, requireTicket } from './express-payment.ts'
+import { findExpressBuyer, openExpress, requireApproved } from './express-payment.ts'
 import { type PaymentGateway, TooManyQuestionsError } from './gateways/gateway.ts'
 import { providerTrouble } from './payment-sessions.ts'
 import { listDisputes, showDispute, showDisputeFile } from './read-disputes.ts'
@@ -87,7 +87,7 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
         brand: shop.name,
         payments,
         address: addressOf(request),
-        approved: body.ticket === undefined ? undefined : requireTicket(app.env, gateway, body.ticket),
+        approved: body.ticket === undefined ? undefined : requireApproved(app.env, gateway, body.ticket, user.id),
       }
       const started = await startPayment(app.db, app.gateways, gateway, payer)
       const approveUrl = reachable(request, gateway, started.approveUrl)
@@ -117,9 +117,9 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       })
       return reply.code(201).send(ok({ ...opened, approveUrl: reachable(request, gateway, opened.approveUrl) }))
     },
-    'POST /payments/:gateway/express/buyer': async ({ params, body }) => {
+    'POST /payments/:gateway/express/buyer': async ({ params, body, visitor }) => {
       const terms = orderTermsOf(app.env, await app.settings.current())
-      return ok(await findExpressBuyer(app.env, terms, app.gateways.of(params.gateway), body.ticket))
+      return ok(await findExpressBuyer(app.env, terms, app.gateways.of(params.gateway), visitor?.id, body))
     },
   })
 

@@ -4,12 +4,11 @@ import { call } from '../lib/api.ts'
 import { storedUser, useCurrentUser } from '../lib/current-user.ts'
 import { gatewaysQuery, useShop } from '../lib/shop.ts'
 import { currentCart, isAvailable } from '../shared/cart/cart.store.ts'
-import { currentChoices } from '../shared/cart/choices.store.ts'
+import { chooseForOrder, currentChoices } from '../shared/cart/choices.store.ts'
 import { lineToQuote } from '../shared/cart/quoted-cart.ts'
-import { currentGuest, noteGuest } from '../shared/session/guest.store.ts'
+import { becomeGuest } from '../shared/session/become-guest.ts'
 import { Button } from '../ui/button.tsx'
 import { toastRefusal } from '../ui/toast.tsx'
-import { expressPayment } from './express.store.ts'
 
 interface ExpressButtonsProps {
   /** What is to be paid, about: the address may change it. */
@@ -53,8 +52,7 @@ async function startExpress(gateway: PaymentGatewayName): Promise<string> {
   const body = { products, ...(codes && { codes }), ...(company && { company }), ...(taxNumber && { taxNumber }) }
   const { data } = await call('POST /payments/:gateway/express', { params: { gateway }, body })
   const { ticket, until, approveUrl } = data
-  expressPayment.set({ gateway, ticket, until, isApproved: false, address: null })
-  // The checkout is open to guests who have chosen to be one.
-  if (!storedUser() && !currentGuest()) noteGuest()
+  if (!storedUser()) becomeGuest()
+  chooseForOrder({ express: { gateway, ticket, until, isApproved: false, address: null } })
   return approveUrl
 }

@@ -1,6 +1,6 @@
 import { isOffline, type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
 import { call } from '../lib/api.ts'
-import { expressPayment, isApprovedAt } from './express.store.ts'
+import { approvedAt, currentChoices } from '../shared/cart/choices.store.ts'
 import { lastPaying, ledOrder } from './paying.store.ts'
 
 /**
@@ -8,16 +8,13 @@ import { lastPaying, ledOrder } from './paying.store.ts'
  * provider once the order is there; where the browser opens no window, the pay page has the provider's button.
  */
 export function openProvider({ name, displayName, can, mode }: ShownGateway) {
-  const express = expressPayment.get()
-  const approved = isApprovedAt(name, express) ? express : null
+  const approved = approvedAt(name, currentChoices())
   const popup = can.pay === 'buttons' && !approved ? open('about:blank', '', 'popup,width=480,height=760') : null
   if (popup) sayOpening(popup.document, displayName)
 
   async function leadTo(orderId: string): Promise<void> {
-    if (approved) {
-      expressPayment.set(null)
+    if (approved)
       return location.replace((await startAt(approved.gateway, orderId, approved.ticket)) ?? paths.pay(orderId))
-    }
     if (isOffline(name) || (!popup && can.pay !== 'redirect')) return location.replace(paths.pay(orderId))
     const approveUrl = await startAt(name, orderId)
     if (can.pay === 'redirect' && approveUrl) {

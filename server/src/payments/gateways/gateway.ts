@@ -91,8 +91,13 @@ export interface ExpressPayments {
     returnUrl: string
     cancelUrl: string
   }): Promise<OpenedSession>
-  /** Undefined until the buyer has agreed. What the provider does not tell is empty. */
-  findBuyer(sessionId: string): Promise<{ email: string; address: Omit<ShippingAddress, 'postal'> } | undefined>
+  /**
+   * Undefined until the buyer has agreed. What the provider does not tell is empty. The payer is what the provider calls
+   * the buyer in the address that it leads back to.
+   */
+  findBuyer(
+    sessionId: string,
+  ): Promise<{ payer: string; email: string; address: Omit<ShippingAddress, 'postal'> } | undefined>
   /** Tells the provider of an approved session which order it pays, and the order's amount. Idempotent. */
   nameOrder(sessionId: string, order: { orderRef: string; invoice: string; amount: Money }): Promise<Snapshot>
 }

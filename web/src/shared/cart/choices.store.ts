@@ -1,16 +1,29 @@
-import { type OrderInput, waysToPay } from '@mela/contract'
+import { type Address, type OrderInput, type PaymentGatewayName, paymentGateways, waysToPay } from '@mela/contract'
 import { createStore } from '../../lib/storage.ts'
 import { isRecord, isText } from '../../lib/stored-product.ts'
 import type { Billing } from '../addresses/billing-fields.tsx'
 import { readAddress } from './cart.store.ts'
 
 /** What the shopper adds to the cart, kept until the order is placed. */
-export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'> & Billing
+export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'> &
+  Billing & { express?: Express | undefined }
+
+/** A payment that the buyer agrees to before ordering; it waits for some hours. */
+interface Express {
+  gateway: PaymentGatewayName
+  /** Finds it at the shop again. */
+  ticket: string
+  until: string
+  isApproved: boolean
+  /** What the provider told of an address that is not complete. */
+  address: Address | null
+}
 
 const store = createStore<Choices>('mela.checkout', {}, stored => {
   if (!isRecord(stored)) return undefined
   const { deliveryMethod, gateway, codes, company, taxNumber } = stored
   const billingAddress = readAddress(stored.billingAddress)
+  const express = readExpress(stored.express)
   const way = waysToPay.find(way => way === gateway)
   return {
     ...(isText(deliveryMethod) && { deliveryMethod }),
@@ -18,9 +31,18 @@ const store = createStore<Choices>('mela.checkout', {}, stored => {
     ...(isText(company) && { company }),
     ...(isText(taxNumber) && { taxNumber }),
     ...(billingAddress && { billingAddress }),
+    ...(express && { express }),
     ...(Array.isArray(codes) && { codes: codes.filter(isText) }),
   }
 })
+
+function readExpress(stored: unknown): Express | undefined {
+  if (!isRecord(stored)) return undefined
+  const { ticket, until, isApproved, address } = stored
+  const gateway = paymentGateways.find(name => name === stored.gateway)
+  if (!gateway || !isText(ticket) || !isText(until) || Date.parse(until) < Date.now()) return undefined
+  return { gateway, ticket, until, isApproved: isApproved === true, address: readAddress(address) }
+}
 
 export const useChoices = store.use
 export const currentChoices = store.get
@@ -29,6 +51,9 @@ export const chooseForOrder = (change: Choices): void => void store.set({ ...sto
 
 export const forgetChoices = (): void => void store.set({})
 
-/** Another person may come, to whom neither company nor address belongs; codes were typed for the cart. */
+/** Another person may come, to whom neither company, address nor payment belongs; codes were typed for the cart. */
 export const forgetBilling = (): void =>
-  chooseForOrder({ company: undefined, taxNumber: undefined, billingAddress: undefined })
+  chooseForOrder({ company: undefined, taxNumber: undefined, billingAddress: undefined, express: undefined })
+
+export const approvedAt = (name: string | undefined, { express }: Choices): Express | undefined =>
+  express?.isApproved && express.gateway === name ? express : undefined

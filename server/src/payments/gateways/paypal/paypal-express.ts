@@ -71,7 +71,7 @@ function ifCaptured(error: unknown): void {
 }
 
 /** The lines as `open()` sends them: in India the building comes first. */
-function buyerOf({ purchaseUnits = [], paymentSource }: Order) {
+function buyerOf({ purchaseUnits = [], paymentSource, payer }: Order) {
   const { paypal } = paymentSource ?? {}
   const { name, address, phoneNumber, emailAddress } = purchaseUnits[0]?.shipping ?? {}
   const { addressLine1 = '', addressLine2 = '', adminArea2 = '', adminArea1 = '', postalCode = '' } = address ?? {}
@@ -80,6 +80,7 @@ function buyerOf({ purchaseUnits = [], paymentSource }: Order) {
   const fullName = name?.fullName ?? `${paypal?.name?.givenName ?? ''} ${paypal?.name?.surname ?? ''}`
   const [, firstName = '', lastName = ''] = /^(.*?)\s*(\S*)$/.exec(fullName.trim()) ?? []
   return {
+    payer: paypal?.accountId ?? payer?.payerId ?? '',
     email: paypal?.emailAddress ?? emailAddress ?? '',
     address: {
       name: firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' },

@@ -2,7 +2,6 @@ import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { expressPayment } from '../../../gateways/express.store.ts'
 import { priceText } from '../../../lib/format.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { useArrivalText } from '../../../shared/cart/arrival.tsx'
@@ -54,7 +53,7 @@ function AddressLine({ address }: { address: Address }) {
 /** Saved addresses as choices, or the form of the first one. */
 export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Address[]> }) {
   const { address } = useCart()
-  const told = expressPayment.use()?.address ?? undefined
+  const told = useChoices().express?.address ?? undefined
   const [isAdding, setIsAdding] = useState(told !== undefined && address === null)
 
   return (

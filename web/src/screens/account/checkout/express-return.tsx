@@ -1,14 +1,13 @@
 import { type Address, paths } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { expressPayment } from '../../../gateways/express.store.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
-import { chooseAddress } from '../../../shared/cart/cart.store.ts'
-import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastRefusal } from '../../../ui/toast.tsx'
 import { CheckoutSkeleton } from './checkout-layout.tsx'
@@ -17,21 +16,24 @@ import { addressKey } from './last-delivery.ts'
 /** Back from the provider: takes over who buys and where it goes, and opens the card of what is missing. */
 export function ExpressReturn() {
   const user = useCurrentUser()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const hasBegun = useRef(false)
 
   async function takeOver(): Promise<string> {
-    const express = expressPayment.get()
-    if (!express) return paths.shipping
+    const { express } = currentChoices()
+    const payer = search.get('PayerID')
+    if (!express || !payer) return paths.shipping
     const { gateway, ticket } = express
-    const { data } = await call('POST /payments/:gateway/express/buyer', { params: { gateway }, body: { ticket } })
+    const body = { ticket, payer }
+    const { data } = await call('POST /payments/:gateway/express/buyer', { params: { gateway }, body })
     const told = { _id: '', ...data.address }
     const address = data.isComplete ? (user ? await ownAddress(told) : told) : null
     if (!user) noteGuest({ email: data.email, address: told })
-    chooseForOrder({ gateway })
     chooseAddress(address)
-    expressPayment.set({ ...express, isApproved: true, address: address ? null : told })
+    const approved = { ...express, ticket: data.ticket, isApproved: true, address: address ? null : told }
+    chooseForOrder({ gateway, express: approved })
     return address ? paths.checkout : paths.shipping
   }
 
@@ -51,7 +53,7 @@ export function ExpressReturn() {
     try {
       await navigate(await takeOver(), { replace: true })
     } catch (error) {
-      expressPayment.set(null)
+      chooseForOrder({ express: undefined })
       toastRefusal(error)
       await navigate(paths.cart, { replace: true })
     }

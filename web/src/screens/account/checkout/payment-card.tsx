@@ -1,10 +1,9 @@
 import { type ShownGateway, wayNames } from '@mela/contract'
-import { expressPayment, isApprovedAt } from '../../../gateways/express.store.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { BillingFields } from '../../../shared/addresses/billing-fields.tsx'
-import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
+import { approvedAt, chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
 import { useGuest } from '../../../shared/session/guest.store.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
@@ -19,7 +18,7 @@ interface PaymentCardProps {
 /** How the order is paid. What is paid, and to whom, is decided at the provider. */
 export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) {
   const { currency } = useShop()
-  const express = expressPayment.use()
+  const choices = useChoices()
   if (isCovered) {
     return (
       <CheckoutCard title="Payment">
@@ -46,7 +45,7 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
           }))}
         />
       )}
-      <p className="text-ink-2">{noteOf(gateway, isApprovedAt(gateway?.name, express))}</p>
+      <p className="text-ink-2">{noteOf(gateway, approvedAt(gateway?.name, choices) !== undefined)}</p>
       <Billing />
     </CheckoutCard>
   )

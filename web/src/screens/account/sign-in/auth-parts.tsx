@@ -11,7 +11,8 @@ import { lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { forgetBilling } from '../../../shared/cart/choices.store.ts'
-import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
+import { becomeGuest } from '../../../shared/session/become-guest.ts'
+import { forgetGuest } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -79,10 +80,7 @@ export function ContinueAsGuest() {
 
   function handleClick() {
     if (!navigator.cookieEnabled) return toastError('Please allow cookies for this shop, then continue.')
-    // The addresses of a customer whose session has ended here are theirs alone.
-    chooseAddress(currentGuest()?.address ?? null)
-    if (!currentGuest()) forgetBilling()
-    noteGuest()
+    becomeGuest()
     void navigate(safeRedirect(from), { replace: true, state: onTheWay })
   }
 

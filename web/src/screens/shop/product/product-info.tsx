@@ -261,7 +261,20 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   /** What the cart holds already is not added again. */
   const prepare = () => held > 0 || put()
   const closePanel = () => setAdded(undefined)
-  return { product, held, available, quantity, setQuantity, gift, isGiftChecked, setGift, add, prepare, added, closePanel }
+  return {
+    product,
+    held,
+    available,
+    quantity,
+    setQuantity,
+    gift,
+    isGiftChecked,
+    setGift,
+    add,
+    prepare,
+    added,
+    closePanel,
+  }
 }
 
 const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'
