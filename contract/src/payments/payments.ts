@@ -90,8 +90,6 @@ const shownGateway = z.object({
     refund: z.boolean(),
     dispute: z.boolean(),
     pay: z.enum(['buttons', 'redirect', 'offline']),
-    /** A buyer may agree there before ordering; the provider then tells where the goods go. */
-    express: z.boolean().optional(),
   }),
   mode: oneOf(paymentModes),
   /** Null while the owner does not offer it. The fee is decimal, and added to an order that is paid this way. */

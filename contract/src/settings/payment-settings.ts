@@ -99,7 +99,6 @@ export const PAYMENT_SETTINGS = describeSettings({
     card: 'Ways to pay',
     type: flag,
     default: true,
-    isPublic: true,
     label: 'Express buttons',
     hint: 'On product page and cart, where a way to pay has one: the buyer agrees there first, and it tells the address.',
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { media } from '../catalog/media.ts'
 import type { ShippingCalendar } from '../orders/delivery-dates.ts'
+import { paymentGateways, paymentModes } from '../payments/payments.ts'
 import { type Endpoints, envelope } from '../shared/endpoint.ts'
+import { oneOf } from '../shared/fields.ts'
 import { homeSectionShape, homeSources } from './look-settings.ts'
 import { defaultSettings, pickPublic, publicShapes, type Settings, settings } from './settings.ts'
 
@@ -30,6 +32,10 @@ export const shopInfo = z.object({
   countries: settings.shape.countries.shape.sold,
   /** Left out where no method says how long it takes. */
   calendar: shippingCalendar.optional(),
+  /** Where a buyer may agree before ordering; the provider then tells where the goods go. Left out where there is none. */
+  express: z
+    .array(z.object({ name: oneOf(paymentGateways), displayName: z.string(), mode: oneOf(paymentModes) }))
+    .optional(),
   headerMenu: z.array(menuItem),
   /** The first of each column is its heading. */
   footerMenu: z.array(z.array(menuItem)),

@@ -243,11 +243,15 @@ describe('an express payment', () => {
     expect(await shop.call('POST', '/payments/paypal/express', { body })).toMatchObject({ status: 409 })
   })
 
-  it('has no button at Stripe', async () => {
-    const { data } = await shop.call('GET', '/payments/gateways')
-    expect(data.map(({ name, can }: { name: string; can: object }) => [name, Reflect.get(can, 'express')])).toEqual([
-      ['paypal', true],
-      ['stripe', undefined],
-    ])
+  it('has a button at PayPal, and none where the owner wants none', async () => {
+    const paypal = [{ name: 'paypal', displayName: 'PayPal', mode: 'test' }]
+    expect((await shop.call('GET', '/shop')).data.express).toEqual(paypal)
+
+    await shop.changeSettings({ payments: { express: false } })
+
+    expect((await shop.call('GET', '/shop')).data.express).toBeUndefined()
+    const { id: product } = await shop.product()
+    const body = { products: [{ product, quantity: 1 }] }
+    expect(await shop.call('POST', '/payments/paypal/express', { body })).toMatchObject({ code: 'gateway_not_offered' })
   })
 })

@@ -27,16 +27,14 @@ export function listWaysToPay(gateways: Gateways, payments: PaymentSettings, mod
     const isOn = offered.includes(way)
     if (isOffline(way)) return isOn ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
     const gateway = gateways.find(way)
-    return gateway
-      ? [{ ...shownOf(gateway, payments), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }]
-      : []
+    return gateway ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }] : []
   })
 }
 
-const shownOf = ({ name, displayName, can, mode, site, express }: PaymentGateway, payments: PaymentSettings) => ({
+const shownOf = ({ name, displayName, can, mode, site }: PaymentGateway) => ({
   name,
   displayName,
-  can: { ...can, ...(express && payments.express && { express: true }) },
+  can,
   mode,
   site,
 })

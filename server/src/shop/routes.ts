@@ -2,6 +2,7 @@ import {
   COUNTRIES,
   countryFormCalls,
   mailServerCalls,
+  type Settings,
   SPEC_PAGES,
   settingsCalls,
   shopCalls,
@@ -36,10 +37,12 @@ const infoRoutes: FastifyPluginAsync = async app => {
     const settings = await app.settings.current()
     const entries = [...settings.menus.header, ...settings.menus.footer]
     const namesCategories = entries.some(({ kind }) => kind === 'category')
-    const shop = await showShop(db, settings)
+    const express = expressAt(app.gateways.all, settings)
+    const shop = { ...(await showShop(db, settings)), ...(express.length > 0 && { express }) }
     // Its holidays are those of the coming days.
     const tags: Tag[] = [
       'shop',
+      'gateways',
       ...(namesCategories ? ['catalog' as const] : []),
       ...(shop.calendar ? ['day' as const] : []),
     ]
@@ -71,6 +74,15 @@ const infoRoutes: FastifyPluginAsync = async app => {
       return { body: ok(await showHome(db, look)), tags: ['shop', 'catalog'] }
     },
   })
+}
+
+/** An order that a way to pay is not offered for is known at the press: the server says so. */
+function expressAt(gateways: FastifyInstance['gateways']['all'], { payments, money }: Settings) {
+  const isOffered = (name: string) => payments.express && payments.ways.some(({ way }) => way === name)
+  const able = gateways.filter(
+    ({ name, express, currencies }) => express && currencies.has(money.currency) && isOffered(name),
+  )
+  return able.map(({ name, displayName, mode }) => ({ name, displayName, mode }))
 }
 
 const settingsRoutes: FastifyPluginAsync = async app => {

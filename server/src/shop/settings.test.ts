@@ -10,6 +10,7 @@ import { catalogChanges } from '../platform/database/invalidation.ts'
 const DEFAULT_SETTINGS = defaultSettings()
 const NEW_SHOP = {
   ...DEFAULT_SHOP,
+  express: [{ name: 'paypal', displayName: 'PayPal', mode: 'test' }],
   headerMenu: [['*'], ['Sale', '/sale']],
   footerMenu: [
     [['Shop'], ['*'], ['Sale', '/sale']],

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { ExpressButtons } from '../../../gateways/express-buttons.tsx'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
-import { usePrice, useShop } from '../../../lib/shop.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { cartCheckQuery } from '../../../shared/cart/cart.api.ts'
 import { type Cart, cartCount, lineId, useCart } from '../../../shared/cart/cart.store.ts'
@@ -72,7 +72,6 @@ function FilledCart() {
   const method = deliveries.find(({ name }) => name === delivery)
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
-  const isExpress = useShop().express && isReady
   const { amountToPay: toPay = summary.order.totalAmount } = summary.order
   if (!changes) return <CartSkeleton lines={cart.items.length} />
 
@@ -95,7 +94,7 @@ function FilledCart() {
           {method && <ArrivalNote method={method} />}
           <CodeField quote={quote} />
           <CheckoutLink isReady={isReady} className="max-lg:hidden" />
-          {isExpress && <Express total={toPay} />}
+          {isReady && toPay > 0 && <ExpressButtons />}
           <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
         </OrderSummary>
       </div>
@@ -109,13 +108,6 @@ function FilledCart() {
     </div>
   )
 }
-
-/** Its place is kept until it is known whether a provider offers it. */
-const Express = ({ total }: { total: number }) => (
-  <div className="grid min-h-12 gap-2">
-    <ExpressButtons total={total} />
-  </div>
-)
 
 /** The amount missing for free shipping, which starts above the limit, not at it. Without a limit nothing ships free. */
 function FreeShippingNote({ itemsPrice, freeAboveCents }: { itemsPrice: number; freeAboveCents: number | null }) {

@@ -1,15 +1,7 @@
-import {
-  effectivePrice,
-  formatCount,
-  formatPrice,
-  type Product,
-  paths,
-  type ShopInfo,
-  savedPerUnit,
-} from '@mela/contract'
+import { formatCount, formatPrice, type Product, paths, type ShopInfo, savedPerUnit } from '@mela/contract'
 import { CalendarCheck, Mail, MapPin, ReceiptText, Truck } from 'lucide-react'
-import { type Ref, Suspense, useRef, useState } from 'react'
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { type Ref, useRef, useState } from 'react'
+import { ExpressButtons } from '../../../gateways/express-buttons.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { productPictures } from '../../../lib/stored-product.ts'
@@ -29,7 +21,6 @@ import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
 import { Price, StockNote, UnitPrice } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -37,8 +28,6 @@ import { Rating } from '../../../ui/rating.tsx'
 import { toastError, toastSuccess, toastWarning } from '../../../ui/toast.tsx'
 import type { ShownProduct } from './choice.ts'
 import { OptionFields } from './option-fields.tsx'
-
-const ExpressButtons = lazyPart(async () => (await import('../../../gateways/express-buttons.tsx')).ExpressButtons)
 
 interface ProductInfoProps {
   product: Product
@@ -50,9 +39,7 @@ interface ProductInfoProps {
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
-  const shop = useShop()
-  const shopPromises = promisesOf(shop, useArrival())
-  const hasExpress = useHydrated() && shop.express
+  const shopPromises = promisesOf(useShop(), useArrival())
 
   return (
     <div className="grid gap-4">
@@ -82,14 +69,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
         )}
         <BuyBox purchase={purchase} buttonRef={buttonRef} />
-        {hasExpress && !shown.isImpossible && (purchase.available > 0 || purchase.held > 0) && (
-          // Its place is kept while it loads.
-          <div className="grid min-h-12 gap-2">
-            <Suspense>
-              <ExpressButtons total={effectivePrice(shown.product)} prepare={purchase.prepare} />
-            </Suspense>
-          </div>
-        )}
+        {!shown.isImpossible && shown.product.stock > 0 && <ExpressButtons prepare={purchase.prepare} />}
       </div>
       <ul className="divide-y divide-line border-line border-y">
         {(product.isGiftCard ? GIFT_PROMISES : shopPromises).map(({ icon: Icon, text }) => (

@@ -1,0 +1,21 @@
+import type { PaymentGatewayName } from '@mela/contract'
+import { call } from '../lib/api.ts'
+import { storedUser } from '../lib/current-user.ts'
+import { currentCart, isAvailable } from '../shared/cart/cart.store.ts'
+import { chooseForOrder, currentChoices } from '../shared/cart/choices.store.ts'
+import { lineToQuote } from '../shared/cart/quoted-cart.ts'
+import { becomeGuest } from '../shared/session/become-guest.ts'
+
+/** Opens a payment of the cart that has no order yet, and goes where the buyer agrees; back leads to the checkout. */
+export async function startExpress(gateway: PaymentGatewayName): Promise<void> {
+  const { codes, company, taxNumber } = currentChoices()
+  const products = currentCart()
+    .items.filter(({ product }) => isAvailable(product))
+    .map(lineToQuote)
+  const body = { products, ...(codes && { codes }), ...(company && { company }), ...(taxNumber && { taxNumber }) }
+  const { data } = await call('POST /payments/:gateway/express', { params: { gateway }, body })
+  const { ticket, until, approveUrl } = data
+  if (!storedUser()) becomeGuest()
+  chooseForOrder({ express: { gateway, ticket, until, isApproved: false, address: null } })
+  location.assign(approveUrl)
+}
