@@ -1,4 +1,4 @@
-import type { GuestOrderInput } from '@mela/contract'
+import type { OrderInput } from '@mela/contract'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -18,7 +18,7 @@ beforeEach(() => shop.emulator.clearFaults())
 /** One product of the price of `anOrder()`, on the way of the button. */
 async function openExpress(as?: Person) {
   const { id } = await shop.product()
-  const products: GuestOrderInput['products'] = [{ product: id, quantity: 1 }]
+  const products: OrderInput['products'] = [{ product: id, quantity: 1 }]
   const { data } = await shop.call('POST', '/payments/paypal/express', { body: { products }, as })
   return { data, products }
 }
