@@ -68,6 +68,27 @@ describe('checkout', () => {
     expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull()
   })
 
+  it('orders at the press that leaves the tax number, unless another sum is to pay by then', async () => {
+    const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 164.96 }
+    const quotes = [ok(quote), ok({ ...quote, amountToPay: 152 })]
+    const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': quotes, 'POST /orders': ok(order, 201) })
+    open('/account/checkout')
+    const button = await payButton()
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await userEvent.click(screen.getByText('Bill to a company or another address'))
+    const taxNumber = screen.getByLabelText(/^Tax number/)
+
+    await userEvent.type(taxNumber, 'DE129273398')
+    await userEvent.click(button)
+    expect(await screen.findByText('You now pay $152.00.')).toBeTruthy()
+    expect(callsTo('POST /orders')).toEqual([])
+    await userEvent.clear(taxNumber)
+    await userEvent.type(taxNumber, 'DE1')
+    await userEvent.click(button)
+
+    await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE1' }))
+  })
+
   it('offers the methods of delivery of the shop, at its currency and tax, and orders by the chosen one', async () => {
     const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ok(order, 201) })
     const none = { steps: [], freeAbove: null, minDays: null, maxDays: null }

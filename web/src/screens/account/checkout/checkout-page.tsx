@@ -31,7 +31,7 @@ function Checkout() {
   const user = useCurrentUser()
   const ways = useWaysToPay()
   const checkout = useCheckout(ways)
-  const { cart, summary, pay, isPaying, isPriced, isPricing, isCovered } = checkout
+  const { cart, summary, pay, isPaying, isPricing, isCovered } = checkout
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
@@ -58,7 +58,7 @@ function Checkout() {
             <StepButton
               loading={isPaying}
               obstacle={findObstacle(shop, cart)}
-              disabled={check.isFetching || !isPriced}
+              disabled={check.isFetching}
               onClick={() => void pay()}
             >
               {isCovered

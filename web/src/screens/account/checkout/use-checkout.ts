@@ -20,6 +20,7 @@ import { openProvider } from '../../../gateways/lead-to-provider.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { storedUser } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { priceText } from '../../../lib/format.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
@@ -61,6 +62,13 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     setIsPaying(true)
     const provider = gateway && !isCovered && openProvider(gateway)
     try {
+      // The press may have left a field that the price depends on.
+      const priced = query.isFetching ? (await query.refetch({ cancelRefetch: false })).data : undefined
+      if (priced && toPayOf(priced) !== toPayOf(summary.order)) {
+        if (provider) provider.close()
+        setRefused({ message: `You now pay ${priceText(toPayOf(priced), priced.currency)}.`, changes: {} })
+        return setIsPaying(false)
+      }
       const { data, message } = await placeOrder({
         ...orderInputOf(cart, cart.address, summary.order),
         ...(codes && { codes }),
@@ -128,7 +136,6 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     summary,
     quote: current.quote,
     isCovered,
-    isPriced: !query.isFetching,
     isPricing: query.isLoading,
     refused,
     pay,
@@ -175,6 +182,9 @@ function usePlaceOrder() {
   }
   return { placeOrder, renewKey }
 }
+
+const toPayOf = ({ amountToPay, totalAmount }: { amountToPay?: number; totalAmount: number }) =>
+  amountToPay ?? totalAmount
 
 const withoutId = ({ _id, ...address }: Address) => address
 
