@@ -36,6 +36,25 @@ describe('the cart of an account', () => {
     expect(callsTo('PUT /cart')).toEqual([])
   })
 
+  it('is saved by one of two pages that open at once', async () => {
+    let last: Promise<unknown> = Promise.resolve()
+    const request = (_: string, work: () => Promise<void>) => {
+      last = last.then(work)
+      return last
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    addToCart(kurta, 1)
+    const lists = [ok(saved(0)), ok(saved(1, line(1)))]
+    const { callsTo } = stubShop({ 'GET /cart': lists, 'PUT /cart': ok(saved(1, line(1))) })
+
+    keep()
+    keep()
+
+    await vi.waitFor(() => expect(callsTo('GET /cart')).toHaveLength(2))
+    await last
+    expect(callsTo('PUT /cart')).toHaveLength(1)
+  })
+
   it('takes over at sign-in what this browser holds: of one variant the higher quantity', async () => {
     addToCart(kurta, 3)
     const { callsTo } = stubShop({ 'GET /cart': ok(saved(4, line(2))), 'PUT /cart': ok(saved(5, line(3))) })

@@ -24,7 +24,7 @@ export function keepCartInStep(user: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {
-    working = working.then(work).catch(() => {})
+    working = working.then(() => takeTurn(work)).catch(() => {})
     return working
   }
   const exchange = () => inTurn(() => takeOver(user))
@@ -54,6 +54,11 @@ export function keepCartInStep(user: string): () => void {
     removeEventListener('online', exchange)
     onLeaving(async () => {})
   }
+}
+
+/** Pages of one browser save in turn, such as the pay page and the provider's window. Browsers have locks on HTTPS alone. */
+async function takeTurn(work: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request('mela.cart', work) : work())
 }
 
 const contentsHere = (): Contents => {
