@@ -18,6 +18,8 @@ const isOnline = (gateway: ShownGateway): gateway is OnlineGateway =>
 export interface PayButtonsProps {
   gateway: OnlineGateway
   order: string
+  /** Providers, and what they offer beside their wallet, depend on it. */
+  toPay: ToPay
   onStart: () => void
   /** Called with the provider's id of the approved order; the provider waits for the promise. */
   onApprove: (transactionId: string) => Promise<void>
@@ -30,8 +32,6 @@ export interface PayButtonsProps {
 const buttons: Partial<Record<PaymentGatewayName, ComponentType<PayButtonsProps>>> = { paypal: PayPalButtons }
 
 interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 'onApprove'> {
-  /** Providers that are not offered for it have no button. */
-  toPay: ToPay
   onStart: (gateway: PaymentGatewayName) => void
   onApprove: (gateway: PaymentGatewayName, transactionId: string) => Promise<void>
 }
@@ -53,6 +53,7 @@ export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsPr
             <Buttons
               key={gateway.name}
               gateway={gateway}
+              toPay={toPay}
               onStart={() => onStart(gateway.name)}
               onApprove={transactionId => onApprove(gateway.name, transactionId)}
               {...props}

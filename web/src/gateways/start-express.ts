@@ -5,9 +5,11 @@ import { currentCart, isAvailable } from '../shared/cart/cart.store.ts'
 import { chooseForOrder, currentChoices } from '../shared/cart/choices.store.ts'
 import { lineToQuote } from '../shared/cart/quoted-cart.ts'
 import { becomeGuest } from '../shared/session/become-guest.ts'
+import { toastError } from '../ui/toast.tsx'
 
 /** Opens a payment of the cart that has no order yet, and goes where the buyer agrees; back leads to the checkout. */
 export async function startExpress(gateway: PaymentGatewayName): Promise<void> {
+  if (!storedUser() && !navigator.cookieEnabled) return toastError('Please allow cookies for this shop, then continue.')
   const { codes, company, taxNumber } = currentChoices()
   const products = currentCart()
     .items.filter(({ product }) => isAvailable(product))

@@ -1,7 +1,11 @@
+import { fromCents } from '@mela/contract'
 import {
   INSTANCE_LOADING_STATE,
+  PayLaterOneTimePaymentButton,
+  PayPalGuestPaymentButton,
   PayPalOneTimePaymentButton,
   PayPalProvider,
+  useEligibleMethods,
   usePayPal,
 } from '@paypal/react-paypal-js/sdk-v6'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -42,10 +46,10 @@ export function PayPalButtons(props: PayButtonsProps) {
             clientId={clientId}
             environment={mode === 'live' ? 'production' : 'sandbox'}
             dataNamespace={dataNamespace}
-            components={['paypal-payments']}
+            components={['paypal-payments', 'paypal-guest-payments']}
             pageType="checkout"
           >
-            <PayButton {...props} />
+            <PayPalWays {...props} />
           </PayPalProvider>
           {mode !== 'live' && (
             <p className="type-small text-ink-2">
@@ -59,8 +63,11 @@ export function PayPalButtons(props: PayButtonsProps) {
   )
 }
 
-function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: PayButtonsProps) {
+/** The wallet, and what else the shop's account may offer for this payment: Pay Later, and a card without an account. */
+function PayPalWays({ gateway, order, toPay, onStart, onApprove, onCancel, onError }: PayButtonsProps) {
   const { loadingStatus } = usePayPal()
+  const payload = { currencyCode: toPay.currency, amount: fromCents(toPay.cents).toFixed(2) }
+  const { eligiblePaymentMethods: methods } = useEligibleMethods({ payload })
   const hasToldFailure = useRef(false)
 
   async function createOrder() {
@@ -80,13 +87,17 @@ function PayButton({ gateway, order, onStart, onApprove, onCancel, onError }: Pa
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return LOADING
   if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED)
     return <ErrorState message={FAILED} onRetry={() => location.reload()} />
+  const session = {
+    createOrder,
+    onApprove: ({ orderId }: { orderId: string }) => onApprove(orderId),
+    onCancel,
+    onError: () => void (hasToldFailure.current || onError()),
+  }
   return (
-    <PayPalOneTimePaymentButton
-      presentationMode="auto"
-      createOrder={createOrder}
-      onApprove={({ orderId }) => onApprove(orderId)}
-      onCancel={onCancel}
-      onError={() => hasToldFailure.current || onError()}
-    />
+    <div className="grid gap-2">
+      <PayPalOneTimePaymentButton presentationMode="auto" {...session} />
+      {methods?.isEligible('paylater') && <PayLaterOneTimePaymentButton presentationMode="auto" {...session} />}
+      {methods?.isEligible('card') && <PayPalGuestPaymentButton {...session} />}
+    </div>
   )
 }

@@ -8,12 +8,18 @@ interface SessionOptions {
 
 /**
  * Replaces the provider's browser SDK. It calls the shop's emulator (P8), on a path of the shop or on its own origin.
+ * `eligible` is what the account may offer, in PayPal's words.
  */
-export function installTestModeSdk(namespace: string, emulatorUrl: string): void {
-  if (!customElements.get('paypal-button')) customElements.define('paypal-button', TestPayPalButton)
+export function installTestModeSdk(namespace: string, emulatorUrl: string, eligible = ['paypal']): void {
+  for (const name of Object.keys(LABELS)) {
+    if (!customElements.get(name)) customElements.define(name, class extends TestPayPalButton {})
+  }
+  const open = (options: SessionOptions) => createSession(options, emulatorUrl)
   const instance = {
-    findEligibleMethods: async () => ({ isEligible: (method: string) => method === 'paypal', getDetails: () => ({}) }),
-    createPayPalOneTimePaymentSession: (options: SessionOptions) => createSession(options, emulatorUrl),
+    findEligibleMethods: async () => ({ isEligible: (way: string) => eligible.includes(way), getDetails: () => ({}) }),
+    createPayPalOneTimePaymentSession: open,
+    createPayLaterOneTimePaymentSession: open,
+    createPayPalGuestOneTimePaymentSession: open,
   }
   Object.assign(window, { [namespace]: { version: '6-test', createInstance: async () => instance } })
 }
@@ -69,6 +75,12 @@ async function waitForDecision(popup: Window, orderId: string, origin: string, s
   }
 }
 
+const LABELS: Record<string, string> = {
+  'paypal-button': 'Pay with TEST PayPal – no real money',
+  'paypal-pay-later-button': 'Pay later with TEST PayPal – no real money',
+  'paypal-basic-card-button': 'Pay by TEST card at PayPal – no real money',
+}
+
 class TestPayPalButton extends HTMLElement {
   static readonly observedAttributes = ['disabled']
   readonly #button = document.createElement('button')
@@ -80,7 +92,7 @@ class TestPayPalButton extends HTMLElement {
       wide: true,
       className: 'h-auto! min-h-12 whitespace-normal! py-2',
     })
-    this.#button.textContent = 'Pay with TEST PayPal – no real money'
+    this.#button.textContent = LABELS[this.localName] ?? ''
     this.replaceChildren(this.#button)
   }
 

@@ -1,8 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { kurta, order, paypal } from '../../../../test/samples.ts'
+import { installTestModeSdk } from '../../../gateways/paypal/test-mode-sdk.ts'
 import {
   anyPayButton,
   assign,
@@ -75,6 +76,20 @@ describe('the pay page', () => {
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(anyPayButton()).toBeNull()
+  })
+
+  it('offers Pay Later and a card where PayPal says that the account may', async () => {
+    installTestModeSdk('paypal', emulatorUrl, ['paypal', 'paylater', 'card'])
+    onTestFinished(() => void Reflect.deleteProperty(window, 'paypal'))
+    const { callsTo } = show({ 'GET /payments/paypal': ok({ clientId: 'live', mode: 'live', gateways: [paypal] }) })
+
+    await payButton()
+    expect(await screen.findByRole('button', { name: /^Pay later with TEST PayPal/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Pay by TEST card at PayPal/ }))
+
+    await waitFor(() => expect(callsTo('POST /payments/paypal/orders')[0]?.body).toEqual({ order: order._id }))
+    await waitFor(() => expect(popup.location.href).toContain(`token=${providerOrder}`))
+    expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
   it('leads to a provider that is paid on its own page, without a script of it', async () => {
