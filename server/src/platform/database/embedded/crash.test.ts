@@ -123,6 +123,7 @@ describe('two shops on one folder', () => {
     const second = await startDatabase(folder)
 
     await stopping
+    await second.revive()
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })

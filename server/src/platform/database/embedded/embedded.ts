@@ -55,13 +55,19 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     startOrAdopt(cluster, host, async () => serverSettings(fsync, await host.settings(), options.settings ?? {}))
   try {
     await prepareCluster(cluster, [...host.initdbArguments, ...(fsync ? [] : ['--no-sync'])])
-    const adopted = await start()
+    let adopted = await start()
+    const url = await openDatabase(cluster, host, adopted).catch(async error => {
+      // The shop that had started the server may have been stopping it.
+      if (!adopted) throw error
+      adopted = await start()
+      return openDatabase(cluster, host, adopted)
+    })
     const revive = async () => {
       if (await findServer(cluster.folder)) return false
       await start()
       return true
     }
-    return { url: await openDatabase(cluster, host, adopted), adopted, revive, stop: stopOnce(cluster, host) }
+    return { url, adopted, revive, stop: stopOnce(cluster, host) }
   } catch (error) {
     await host.close()
     throw error
