@@ -8,7 +8,7 @@ import { useArrivalText } from '../../../shared/cart/arrival.tsx'
 import { useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
-import { chooseForOrder, useChoices } from '../../../shared/cart/choices.store.ts'
+import { chooseForOrder, currentChoices, useChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -103,7 +103,7 @@ function FirstAddress({ told }: { told: Address | undefined }) {
 /** Contact and delivery of a guest: one form, whose values stay in the browser. */
 export function GuestCards({ onDone, children }: { onDone: () => void; children: Elements }) {
   const guest = currentGuest()
-  const known = guest?.address ?? undefined
+  const known = guest?.address ?? currentChoices().express?.address ?? undefined
 
   return (
     <AddressForm

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
+import { currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { noteGuest } from '../../../shared/session/guest.store.ts'
@@ -25,12 +26,14 @@ export function ExpressReturn() {
     const { express } = currentChoices()
     const payer = search.get('PayerID')
     if (!express || !payer) return paths.shipping
+    // Back leads to the provider, which leads here again.
+    if (express.isApproved) return currentCart().address ? paths.checkout : paths.shipping
     const { gateway, ticket } = express
     const body = { ticket, payer }
     const { data } = await call('POST /payments/:gateway/express/buyer', { params: { gateway }, body })
     const told = { _id: '', ...data.address }
     const address = data.isComplete ? (user ? await ownAddress(told) : told) : null
-    if (!user) noteGuest({ email: data.email, address: told })
+    if (!user) noteGuest({ email: data.email, address })
     chooseAddress(address)
     const approved = { ...express, ticket: data.ticket, isApproved: true, address: address ? null : told }
     chooseForOrder({ gateway, express: approved })
@@ -53,7 +56,6 @@ export function ExpressReturn() {
     try {
       await navigate(await takeOver(), { replace: true })
     } catch (error) {
-      chooseForOrder({ express: undefined })
       toastRefusal(error)
       await navigate(paths.cart, { replace: true })
     }

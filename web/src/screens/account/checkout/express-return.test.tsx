@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok, refused, stubShop } from '../../../../test/browser.tsx'
+import { cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
+import { forgetUser } from '../../../lib/current-user.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
+import { becomeGuest } from '../../../shared/session/become-guest.ts'
+import { forgetGuest } from '../../../shared/session/guest.store.ts'
+import { open, startCheckout } from './checkout-fixtures.tsx'
+
+startCheckout()
+
+const until = new Date(Date.now() + 3_600_000).toISOString()
+const { _id, ...address } = seaView
+const back = '/account/checkout?express=paypal&token=P1&PayerID=BUYER'
+const asked = 'POST /payments/paypal/express/buyer'
+const told = (change = {}) =>
+  ok({ ticket: 'approved', email: 'meera@example.com', isComplete: true, address, ...change })
+
+describe('back from an express payment', () => {
+  beforeEach(() => {
+    forgetUser()
+    forgetGuest()
+    addToCart(kurta, 1)
+    becomeGuest()
+    chooseForOrder({ express: { gateway: 'paypal', ticket: 'opened', until, isApproved: false, address: null } })
+  })
+
+  const comeBack = (answer: ReturnType<typeof ok>) => {
+    const shop = stubShop({
+      [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+      'GET /payments/gateways': ok([]),
+      [asked]: answer,
+    })
+    return { ...shop, ...open(back) }
+  }
+
+  it('asks a guest for what is missing, also after leaving and going on as a guest again', async () => {
+    const { at } = comeBack(told({ isComplete: false, address: { ...address, phoneNumber: '' } }))
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+
+    becomeGuest()
+
+    expect(currentCart().address).toBeNull()
+    expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe(seaView.street)
+    await userEvent.click(screen.getByRole('button', { name: 'CONTINUE' }))
+    expect(at()).toBe('/account/shipping')
+  })
+
+  it('keeps the agreement when the provider leads back twice', async () => {
+    const { at, router, callsTo } = comeBack(told())
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+
+    await router.navigate(back)
+
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+    expect(callsTo(asked)).toHaveLength(1)
+    expect(currentChoices().express).toMatchObject({ ticket: 'approved', isApproved: true })
+  })
+
+  it('keeps the payment of another tab, which is agreed to later', async () => {
+    const { at } = comeBack(refused(409, 'You have not agreed at PayPal yet.', { code: 'payment_unknown' }))
+    await waitFor(() => expect(at()).toBe('/cart'))
+
+    expect(currentChoices().express).toMatchObject({ ticket: 'opened', isApproved: false })
+  })
+})
