@@ -9,7 +9,7 @@ const expressBuyer = z.object({
   /** Pays an order, once. */
   ticket: z.string(),
   email: z.string(),
-  address: shippingAddress.omit({ postal: true }),
+  address: shippingAddress,
   isComplete: z.boolean(),
 })
 

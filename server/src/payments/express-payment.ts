@@ -9,7 +9,7 @@ import { newId } from '../platform/database/ids.ts'
 import { conflict, forbidden, ShopError } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { parseJson } from '../platform/runtime/parse-json.ts'
-import { checkAddress } from '../shop/check-address.ts'
+import { checkAddress, withPostal } from '../shop/check-address.ts'
 import type { OrderTerms } from '../shop/order-terms.ts'
 import type { ExpressPayments, PaymentGateway } from './gateways/gateway.ts'
 import { type ApprovedSession, providerTrouble } from './payment-sessions.ts'
@@ -70,7 +70,7 @@ export async function findExpressBuyer(
   return {
     ticket: sealTicket(env, gateway, 'approved', { ...opened, userId }),
     email: buyer.email,
-    address: checked ?? buyer.address,
+    address: withPostal(checked ?? buyer.address),
     isComplete: checked !== undefined && buyer.email !== '',
   }
 }

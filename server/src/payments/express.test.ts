@@ -89,6 +89,17 @@ describe('an express payment', () => {
     })
   })
 
+  it('may go abroad, to an address that names its country as the shop’s pages read it', async () => {
+    await shop.changeSettings({ countries: { sold: ['IN', 'DE'] } })
+    const berlin = { address_line_1: 'Torstraße 1', address_line_2: '', admin_area_2: 'Berlin', admin_area_1: '' }
+    const fields = { ...berlin, postal_code: '10115', country_code: 'DE', phone: '15123456789' }
+
+    expect((await buyerOf(await anApproval('pay', fields))).data).toMatchObject({
+      isComplete: true,
+      address: { country: 'Germany', postal: { country: 'DE' } },
+    })
+  })
+
   it('S1 pays the order that is placed after it, of its amount, by one capture', async () => {
     const { customer, order, session, claimed } = await aClaimedOrder()
 

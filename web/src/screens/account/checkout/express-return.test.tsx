@@ -49,6 +49,15 @@ describe('back from an express payment', () => {
     expect(at()).toBe('/account/shipping')
   })
 
+  it('takes no line of an address in a country that the shop does not sell to', async () => {
+    const nepal = { ...address, country: 'Nepal', postal: { country: 'NP', format: '%A%n%Z %C' } }
+    const { at } = comeBack(told({ isComplete: false, address: nepal }))
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+
+    expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
+    expect(await screen.findByText('We do not sell to Nepal.')).toBeTruthy()
+  })
+
   it('keeps the agreement when the provider leads back twice', async () => {
     const { at, router, callsTo } = comeBack(told())
     await waitFor(() => expect(at()).toBe('/account/checkout'))

@@ -1,22 +1,24 @@
-import { type Address, paths } from '@mela/contract'
+import { type Address, notSold, paths, type ShippingAddress, sellsTo } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { addressesQuery } from '../../../shared/addresses/addresses.api.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { noteGuest } from '../../../shared/session/guest.store.ts'
-import { toastRefusal } from '../../../ui/toast.tsx'
+import { toastRefusal, toastWarning } from '../../../ui/toast.tsx'
 import { CheckoutSkeleton } from './checkout-layout.tsx'
 import { addressKey } from './last-delivery.ts'
 
 /** Back from the provider: takes over who buys and where it goes, and opens the card of what is missing. */
 export function ExpressReturn() {
   const user = useCurrentUser()
+  const { countries } = useShop()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -31,13 +33,20 @@ export function ExpressReturn() {
     const { gateway, ticket } = express
     const body = { ticket, payer }
     const { data } = await call('POST /payments/:gateway/express/buyer', { params: { gateway }, body })
-    const told = { _id: '', ...data.address }
+    const told = toldBy(data.address)
     const address = data.isComplete ? (user ? await ownAddress(told) : told) : null
     if (!user) noteGuest({ email: data.email, address })
     chooseAddress(address)
     const approved = { ...express, ticket: data.ticket, isApproved: true, address: address ? null : told }
     chooseForOrder({ gateway, express: approved })
     return address ? paths.checkout : paths.shipping
+  }
+
+  /** The lines of a country that the shop does not sell to are of no use in another one. */
+  function toldBy(address: ShippingAddress): Address {
+    if (sellsTo(countries, address)) return { _id: '', ...address }
+    toastWarning(notSold(address.country))
+    return { _id: '', ...address, building: '', street: '', city: '', state: '', pinCode: '' }
   }
 
   /** An account orders to an address of its own list. */
