@@ -11,6 +11,8 @@ export type AddressField = (typeof addressFields)[number]
 export const countryForm = z.object({
   code: z.string(),
   name: z.string(),
+  /** How it writes an address, such as '%A%n%Z %C'. */
+  format: z.string(),
   callingCode: z.string(),
   phoneExample: z.string(),
   /** Fields stand in the country's order; a field that is not here is empty. */

@@ -110,7 +110,7 @@ export function countryFormOf(code: string): CountryForm | undefined {
     pinCode: CODE[data.zip_name_type] ?? 'Postal code',
   }
   return {
-    ...{ code, name, callingCode: getCountryCallingCode(country), phoneExample },
+    ...{ code, name, format: data.format, callingCode: getCountryCallingCode(country), phoneExample },
     fields: order.flatMap(part =>
       (FIELDS[part] ?? []).map(field => ({
         ...{ field, label: labels[field] },

@@ -127,7 +127,8 @@ function FormOfCountries(props: AddressFormProps & { guest?: GuestAddress; sold:
         schema={withEmail(rules)}
         onSubmit={({ email, ...address }) => {
           isDone.current = true
-          guest.onSubmit({ email, address: { _id: '', ...address } })
+          const postal = !isIndia && form.data && { country: code, format: form.data.format }
+          guest.onSubmit({ email, address: { _id: '', ...address, ...(postal && { postal }) } })
         }}
         invalid="Please fill in all the details correctly."
         defaultValues={{ email: guest.email, ...values }}

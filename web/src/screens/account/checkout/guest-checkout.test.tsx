@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP } from '@mela/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -133,6 +134,25 @@ describe('B147 a guest', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
     expect(currentCart().address).toBeNull()
     expect(currentChoices()).toEqual({})
+  })
+
+  it('orders to another country that the shop sells to', async () => {
+    noteGuest()
+    const [country, format] = ['DE', '%A%n%Z %C']
+    const street = { field: 'street', label: 'Street', isRequired: true }
+    const form = { code: country, name: 'Germany', format, callingCode: '49', fields: [street], states: null }
+    const forms = { 'GET /shop/countries': ok([form]), 'GET /shop/countries/DE': ok({ ...form, postalCode: null }) }
+    stubShop({ ...answers, ...forms })
+    const { queryClient } = open('/account/shipping')
+    act(() => void queryClient.setQueryData(['shop'], { ...DEFAULT_SHOP, guests: true, countries: [country] }))
+
+    const typed = { Email: 'a@b.de', 'First name': 'Anna', 'Last name': 'Berg', Phone: '015123456789', Street: 'Au 1' }
+    for (const [label, text] of Object.entries(typed)) await userEvent.type(await screen.findByLabelText(label), text)
+    await userEvent.click(screen.getByRole('button', { name: 'CONTINUE' }))
+
+    await waitFor(() =>
+      expect(currentCart().address).toMatchObject({ country: 'Germany', postal: { country, format } }),
+    )
   })
 
   it('is refused by the fields that are not valid', async () => {
