@@ -1,5 +1,5 @@
 /** The buyer's choice on the provider's page. */
-export type Choice = 'pay' | 'refuse' | 'echeck' | 'later' | 'risky' | 'cancel'
+export type Choice = 'pay' | 'refuse' | 'challenge' | 'echeck' | 'later' | 'risky' | 'cancel'
 
 /**
  * Opens the approval page and sends its form, as a browser without script does; answers where it leads. A page that

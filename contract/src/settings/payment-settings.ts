@@ -111,6 +111,7 @@ export const PAYMENT_SETTINGS = describeSettings({
   },
   bankName: {
     card: 'Bank transfer',
+    needsProof: true,
     type: optional(line({ max: 70 })),
     label: 'Bank',
     hint: 'Its name, if customers need it.',

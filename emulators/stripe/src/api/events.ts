@@ -4,7 +4,7 @@ import { newId, seconds } from '../base/ids.ts'
 
 export type EventType =
   | `checkout.session.${'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'}`
-  | `payment_intent.${'succeeded' | 'processing' | 'payment_failed'}`
+  | `payment_intent.${'succeeded' | 'processing' | 'requires_action' | 'payment_failed'}`
   | 'charge.refunded'
   | `refund.${'created' | 'updated' | 'failed'}`
   | `charge.dispute.${'created' | 'updated' | 'closed'}`

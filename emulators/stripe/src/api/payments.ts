@@ -41,9 +41,7 @@ export function requireIntent({ intents }: Emulator['store'], id: string): Inten
 
 /** The session's payment is made with the buyer's first try, and each try is a charge. */
 export function tryToPay(emulator: Emulator, session: OpenedSession, choice: Choice, buyer: Buyer): Charge {
-  const { store } = emulator
-  const known = session.body.payment_intent
-  const intent = known ? requireIntent(store, known) : createIntent(emulator, session)
+  const intent = intentOf(emulator, session)
   const charge = createCharge(emulator, intent, choice, buyer)
   Object.assign(intent, { latest_charge: charge.id })
   Object.assign(session.body, {
@@ -59,6 +57,22 @@ export function tryToPay(emulator: Emulator, session: OpenedSession, choice: Cho
   else complete(emulator, session, intent)
   saveSession(emulator, session)
   return charge
+}
+
+/** The bank asks the buyer (3-D Secure): no charge yet, and the session stays open for the answer or another card. */
+export function askToConfirm(emulator: Emulator, session: OpenedSession) {
+  const intent = intentOf(emulator, session)
+  Object.assign(intent, { status: 'requires_action' })
+  Object.assign(session.body, { payment_intent: intent.id })
+  emulator.store.intents.set(intent.id, intent)
+  emulator.store.changed('intents', intent.id)
+  announce(emulator, 'payment_intent.requires_action', intent)
+  saveSession(emulator, session)
+}
+
+function intentOf(emulator: Emulator, session: OpenedSession): Intent {
+  const known = session.body.payment_intent
+  return known ? requireIntent(emulator.store, known) : createIntent(emulator, session)
 }
 
 function createIntent(emulator: Emulator, { body, intent }: OpenedSession): Intent {

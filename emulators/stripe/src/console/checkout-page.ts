@@ -36,6 +36,7 @@ export function checkoutPage({ body, lines, intent }: OpenedSession, { brand, fo
       <input id="country" name="country" value="IN" required pattern="[A-Z]{2}" maxlength="2">
       <button class="primary" name="choice" value="pay">Pay</button>
       <button name="choice" value="refuse">Pay (bank refuses)</button>
+      <button name="choice" value="challenge">Pay (bank asks for 3-D Secure)</button>
       <button name="choice" value="later">Pay by a bank that takes days</button>
       <button name="choice" value="risky">Pay (looks like fraud)</button>
       <button class="plain" name="choice" value="cancel" formnovalidate>Cancel</button>

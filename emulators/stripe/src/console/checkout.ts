@@ -4,7 +4,7 @@ import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import { pageAnswer } from '@mela/emulator-base/page.ts'
 import { prefixOf } from '@mela/emulator-base/prefix.ts'
 import { z } from 'zod'
-import { type Choice, DECLINED, tryToPay } from '../api/payments.ts'
+import { askToConfirm, type Choice, DECLINED, tryToPay } from '../api/payments.ts'
 import { findSession } from '../api/sessions.ts'
 import type { Emulator } from '../base/emulator.ts'
 import type { OpenedSession } from '../base/records.ts'
@@ -39,10 +39,14 @@ export function decideCheckout(emulator: Emulator, { query, form, headers }: Api
 
   const choice = form.get('choice') ?? ''
   if (choice === 'cancel') return leave(session.body.cancel_url ?? session.body.success_url, headers)
-  if (!choices.includes(choice)) return usedPage(session)
+  if (choice !== 'challenge' && !choices.includes(choice)) return usedPage(session)
   const given = buyer.safeParse(Object.fromEntries(form))
   if (!given.success)
     return payPage(emulator, session, 'Enter an email address, four digits of a card and its country.')
+  if (choice === 'challenge') {
+    askToConfirm(emulator, session)
+    return payPage(emulator, session, 'The bank asks you to confirm this payment: pay, or let it refuse.')
+  }
   tryToPay(emulator, session, choice as Choice, given.data)
   if (choice === 'refuse') return payPage(emulator, session, `${DECLINED} Try another card.`)
   return leave(session.body.success_url, headers)

@@ -84,6 +84,16 @@ describe('a Stripe payment', () => {
     await expect(approve(approveUrl)).rejects.toThrow('nothing to approve')
   })
 
+  it('stays open while the bank asks the buyer, who may refuse and pay by another card', async () => {
+    const { sessionId, approveUrl } = await gateway().open(aPayment())
+    await approve(approveUrl, 'challenge')
+
+    expect(await gateway().retrieve(sessionId)).toMatchObject({ state: 'open', charge: undefined })
+    await approve(approveUrl, 'refuse', { card: '0002' })
+    await approve(approveUrl)
+    expect(await gateway().retrieve(sessionId)).toMatchObject({ state: 'charged', charge: { state: 'completed' } })
+  })
+
   it('cannot be expired once it is paid', async () => {
     const { sessionId, snapshot } = await aPaidSession()
     expect(await gateway().expire?.(sessionId)).toEqual(snapshot)

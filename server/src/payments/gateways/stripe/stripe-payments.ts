@@ -139,10 +139,10 @@ function orderOf({ client_reference_id, metadata }: Stripe.Checkout.Session, int
   return named.size === 1 && order ? order : undefined
 }
 
-/** While its session is open, a payment that was declined is no charge: the buyer may try another card. */
+/** While its session is open, a payment that was declined, or that the bank asks about, is none: another card may follow. */
 function chargeOf({ status }: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, tries: Stripe.Charge[]) {
   const state = stateOf(intent.status)
-  if (state === 'failed' && status !== 'complete') return undefined
+  if (state !== 'completed' && status !== 'complete') return undefined
   const amount = moneyOf(state === 'completed' ? intent.amount_received : intent.amount, intent.currency)
   if (!amount) throw new GatewayError('ambiguous', 'PAYMENT_WITHOUT_AMOUNT')
   const at = new Date((tries[0]?.created ?? intent.created) * 1000)
