@@ -209,6 +209,21 @@ describe('B147 C21 the link in a guest’s email', () => {
     expect(await open(token)).toMatchObject(tooOld)
   })
 
+  it('proves nothing about other orders of its address: an account that somebody else made gets this one alone', async () => {
+    const email = anEmail()
+    const { order } = await aGuestOrder({ email })
+    const other = await aGuestOrder({ email })
+    const { id } = await shop.user({ email, email_confirmed_at: null })
+    const account = await shop.signIn(id)
+
+    expect((await open(await linkTo(order, email), account)).status).toBe(200)
+
+    expect((await shop.get('/orders/current-user', account)).data).toMatchObject([{ _id: order }])
+    expect(await shop.get(`/orders/current-user/${other.order}`, other.guest)).toMatchObject({ status: 200 })
+    const user = shop.db.selectFrom('users').select('email_confirmed_at').where('id', '=', id)
+    expect(await user.executeTakeFirst()).toEqual({ email_confirmed_at: null })
+  })
+
   it('is in the emails of guests, who are offered an account whether or not there is one', async () => {
     const { guest, order: id, email } = await aGuestOrder()
     await pay(guest, id)

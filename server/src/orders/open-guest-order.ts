@@ -1,6 +1,6 @@
 import type { Order } from '@mela/contract'
 import { sql } from 'kysely'
-import { markEmailConfirmed } from '../people/email-rows.ts'
+import { adoptGuestOrders } from '../people/guests.ts'
 import { hashOf } from '../people/tokens.ts'
 import { lockUser } from '../people/users.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -20,7 +20,8 @@ export async function requireGuestOrder(db: Database, token: string): Promise<Or
 
 /**
  * Opens the order of an emailed link in this browser: a visitor gets the guest's session. The account that is signed in
- * here takes the order over when it has the address that the link was read at; another account must log out first.
+ * here takes this order over when it has its address, which a forwarded link does not confirm; another account must log
+ * out first.
  */
 export async function openGuestSession(
   db: Database,
@@ -35,7 +36,7 @@ export async function openGuestSession(
 
   await transact(db, async db => {
     const user = await lockUser(db, visitor.id)
-    if (user.email === email) await markEmailConfirmed(db, visitor.id)
+    if (user.email === email) await adoptGuestOrders(db, { id: visitor.id, email }, guest)
   })
   return { order }
 }

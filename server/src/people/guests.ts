@@ -31,14 +31,20 @@ export async function insertGuest(db: Transaction, { id, email, name }: Guest): 
 
 /**
  * Gives the orders of guests to the account whose owner has shown to read at their address: find guests → move orders,
- * payments and uses of discounts → blank the guests, whose sessions and links end. Answers the number of orders.
+ * payments and uses of discounts → blank the guests, whose sessions and links end. Answers the number of orders; `only`
+ * is the one guest whose link was shown, which proves nothing about the others.
  */
-export async function adoptGuestOrders(db: Transaction, account: { id: string; email: string }): Promise<number> {
-  const guests = await db
+export async function adoptGuestOrders(
+  db: Transaction,
+  account: { id: string; email: string },
+  only?: string,
+): Promise<number> {
+  const ofAddress = db
     .selectFrom('users')
     .select('id')
     .where('email', '=', account.email)
     .where(sql<boolean>`role = 'guest' and deleted_at is null`)
+  const guests = await (only === undefined ? ofAddress : ofAddress.where('id', '=', only))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
