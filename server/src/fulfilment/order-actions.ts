@@ -65,6 +65,7 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
       if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
       const effects = [
         next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid),
+        isSending(status, next) && warnOfHalf(paid),
         cardSentence(next, paid),
       ]
       return {
@@ -85,12 +86,14 @@ function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): stri
   return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
 }
 
+const isSending = (from: OrderStatus, to: OrderStatus) => from !== 'shipped' && (to === 'shipped' || to === 'delivered')
+
 /**
  * An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. What looks like
  * fraud is looked at first.
  */
 export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
-  if (from === 'shipped' || (to !== 'shipped' && to !== 'delivered')) return undefined
+  if (!isSending(from, to)) return undefined
   if (paid.payment?.disputed)
     return {
       note: 'Its payment is disputed: it must not be sent now.',
@@ -123,7 +126,14 @@ function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (!isPaid(paid)) return 'Nothing was paid for this order.'
   if (paid.payment?.disputed) return 'The payment of this order is disputed: do not send it now.'
   if (isReturning(paid)) return 'The payment of this order is on its way back: do not send it.'
-  return paid.reviewReason ? 'This order is marked for review: do not send it yet.' : undefined
+  return paid.reviewReason ? 'This order is marked for review: do not send it yet.' : warnOfHalf(paid)
+}
+
+/** Gift cards get their part at once, also when the provider then refuses the rest. */
+function warnOfHalf({ cards, refunds }: Paid): string | undefined {
+  const back = cards ? cards.paid - cards.left : 0
+  if (!cards || back <= 0 || refunds.at(-1)?.state !== 'failed') return undefined
+  return `${formatPrice(fromCents(back), cards.currency)} is back on its gift cards, and the refund of its payment failed: settle that before you send it.`
 }
 
 /** What is paid on delivery is due then. */

@@ -9,6 +9,7 @@ import {
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isReturning } from '../orders/gift-cards/find-gift-cards.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
 import { listPaymentsForOrder } from '../payments/read-payments.ts'
@@ -98,9 +99,6 @@ const inSort = (found: Found, sort: Listing['sort']): Found =>
     '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
   })[sort]()
 
-const isReturning = sql<boolean>`orders.status = 'processing' and payments.amount_cents <= (
-  select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`
-
 const summaryRows = compiled((db, ids: string[]) =>
   ordersWithLines(db)
     .select(order => [
@@ -109,7 +107,8 @@ const summaryRows = compiled((db, ids: string[]) =>
       jsonObjectFrom(
         order
           .selectFrom('payments')
-          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test'), isReturning.as('returning')])
+          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test')])
+          .select(sql<boolean>`(orders.status = 'processing' and ${isReturning})`.as('returning'))
           .whereRef('payments.id', '=', 'orders.payment_id'),
       ).as('payment'),
     ])

@@ -1,5 +1,5 @@
 import { formatPrice, fromCents, paths, type ShopSettings } from '@mela/contract'
-import { sql } from 'kysely'
+import { isUsable } from '../orders/gift-cards/find-gift-cards.ts'
 import { hashCode, makeCode } from '../orders/gift-cards/gift-card-codes.ts'
 import type { Database } from '../platform/database/database.ts'
 import { html } from '../platform/mail/html.ts'
@@ -64,10 +64,7 @@ const findCard = (db: Database, id: string) =>
   db
     .selectFrom('gift_cards')
     .select(['balance_cents as balanceCents', 'currency', 'message', 'expires_at as expiresAt'])
-    .select(
-      sql<boolean>`(is_active and (expires_at is null or expires_at > now()) and not exists (
-      select from orders where orders.id = gift_cards.order_id and review_reason is not null))`.as('isUsable'),
-    )
+    .select(isUsable.as('isUsable'))
     .where('id', '=', id)
     .executeTakeFirst()
 

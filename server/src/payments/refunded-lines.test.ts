@@ -133,7 +133,7 @@ describe('a refund by lines', () => {
       expect(await refund(order, units)).toMatchObject({ status: 400 })
   })
 
-  it('opens its units again when the provider refuses it, without what gift cards got', async () => {
+  it('opens its units again when the provider refuses it, without what gift cards got, and warns of sending the order', async () => {
     const { card, code } = await aCode(100)
     const { order } = await aPaidOrder('paypal', [code])
     const refuse = async () => {
@@ -145,7 +145,11 @@ describe('a refund by lines', () => {
 
     await expect(refused).rejects.toThrow('REFUND_NOT_PERMITTED')
     expect(await balanceOf(card)).toBe(10_000)
-    expect((await refundableOf(order)).lines[0].refunded).toEqual({ quantity: 0, amount: 100 })
+    const { actions, refundable } = (await shop.get(`/orders/${order}`, admin)).data
+    const warning = expect.stringMatching(/^\$100\.00 is back on its gift cards, and the refund of its payment failed/)
+    const shipped = expect.objectContaining({ status: 'shipped', effect: warning })
+    expect(actions).toMatchObject({ sendWarning: warning, statuses: expect.arrayContaining([shipped]) })
+    expect(refundable.lines[0].refunded).toEqual({ quantity: 0, amount: 100 })
     expect((await refund(order, [[SHIRTS, 1]])).data).toEqual({ giftCardAmount: 0, paymentAmount: 6.2 })
     expect(await problems()).toEqual([])
   })

@@ -7,6 +7,7 @@ import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { isUsable } from './find-gift-cards.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
 import { insertGiftCards } from './issue-gift-cards.ts'
 import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
@@ -62,8 +63,7 @@ export async function setGiftCardActive(db: Database, actor: string, id: string,
 
 export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
-    const { isActive, isExpired } = await lockCard(db, id)
-    if (!isActive || isExpired)
+    if (!(await lockCard(db, id)).isUsable)
       throw conflict('This gift card cannot be used, so it is not sent.', 'action_not_allowed')
     await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
     await recordAudit(db, { actor, action: 'gift-card.sent', subject: `gift-card:${id}` })
@@ -74,7 +74,7 @@ async function lockCard(db: Transaction, id: string) {
   const card = await db
     .selectFrom('gift_cards')
     .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive'])
-    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .select([sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'), isUsable.as('isUsable')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -38,18 +38,25 @@ export async function lockCards(db: Transaction, ids: string[]): Promise<void> {
   await cards.orderBy('id').forUpdate().execute()
 }
 
+/** Whether refunds cover all of a payment, failed ones apart. */
+export const isReturning = sql<boolean>`payments.amount_cents <= (
+  select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`
+
+/** A card pays nothing before staff have reviewed its order, once its payment goes back, or a bank took a part of it. */
+const isActive = sql<boolean>`(is_active
+  and not exists (select from orders where orders.id = gift_cards.order_id and review_reason is not null)
+  and not exists (
+    select from payments where payments.order_id = gift_cards.order_id
+      and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost')
+        or status = 'completed' and ${isReturning})))`
+
+export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or expires_at > now()))`
+
 const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents as balanceCents', 'currency', 'expires_at as expiresAt'])
-    // Whose bank takes money back, if only a part, must not spend the card that it bought.
-    .select(
-      sql<boolean>`(is_active and not exists (
-      select from payments where payments.order_id = gift_cards.order_id
-        and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost'))))`.as(
-        'isActive',
-      ),
-    )
+    .select(isActive.as('isActive'))
     .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
     .select(sql<string>`last_four`.as('lastFour'))
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))

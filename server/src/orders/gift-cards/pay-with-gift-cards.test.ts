@@ -5,7 +5,9 @@ import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { invariants } from '../../operate/invariants.ts'
 import { reconcileLatePayment } from '../../payments/capture-payment.ts'
+import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { refundOrder } from '../../payments/refund-payment.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
@@ -322,9 +324,7 @@ describe('a gift card as a product', () => {
     const { data: order } = await buy(customer)
     await pay(customer, order._id)
     const [spent, other] = await cardsOf(order._id)
-    const email = await emailNow(shop, { kind: 'gift-card', giftCard: spent?.id ?? '' })
-    const [code = ''] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(email?.text ?? '') ?? []
-    await place(await shop.customer(), [code])
+    await place(await shop.customer(), [await codeOf(spent?.id ?? '')])
 
     const refusal = await cancel(order._id, customer)
     const { actions } = (await shop.get(`/orders/${order._id}`, admin)).data
@@ -363,6 +363,33 @@ describe('a gift card as a product', () => {
 
     for (const { data } of [during, await place(customer, [code])])
       expect(data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
+  })
+
+  it('can be used while a part of its payment is refunded, not while all of it is, and again once that failed', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const code = await codeOf(id)
+    const refund = (kind: 'ambiguous' | 'rejected') => {
+      const fail = () => Promise.reject(new GatewayError(kind))
+      return refundOrder(shop.db, gatewaysOf({ ...shop.gateway, refund: fail }), order._id, admin.id)
+    }
+    const uses = async () => [
+      (await shop.post('/quotes', { products: [{ product: (await shop.product()).id, quantity: 1 }], codes: [code] }))
+        .data.giftCardAmount,
+      (await shop.post('/gift-cards/balance', { code })).data.isActive,
+      (await shop.post(`/gift-cards/${id}/emails`, undefined, admin)).status,
+      (await shop.get(`/gift-cards?only=open&keyword=${order._id}`, admin)).data.length,
+    ]
+
+    await shop.post(`/orders/${order._id}/refunds`, { amount: 10 }, admin)
+    expect(await uses()).toEqual([50, true, 200, 2])
+    expect(await refund('ambiguous')).toBe('pending')
+    expect(await uses()).toEqual([0, false, 409, 0])
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
+    await expect(refund('rejected')).rejects.toMatchObject({ code: 'provider_refused' })
+    expect(await uses()).toEqual([50, true, 200, 2])
   })
 
   it('is not paid by a gift card, which a sale would make worth more than it was', async () => {

@@ -6,6 +6,7 @@ import { isoTime } from '../../platform/database/days.ts'
 import { findIds, inOrder } from '../../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../../platform/database/order-numbers.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { isUsable } from './find-gift-cards.ts'
 
 export const noSuchCard = () => notFound('Gift card not found.')
 
@@ -26,7 +27,7 @@ export async function listGiftCards(db: Database, query: QueryOf<Calls['GET /gif
 }
 
 /** Cards with which somebody can still pay. */
-const isOpen = sql<boolean>`(balance_cents > 0 and is_active and (expires_at is null or expires_at > now()))`
+const isOpen = sql<boolean>`(balance_cents > 0 and ${isUsable})`
 
 export async function sumLiability(db: Database) {
   const rows = await db
