@@ -1,5 +1,7 @@
+import { anAddress } from '../server/test/an-address.ts'
+import { expectAccessible } from './axe.ts'
 import { linkInEmail } from './mail.ts'
-import { aVisitor, expect, failedLoad, register, test } from './shop.ts'
+import { aVisitor, expect, failedLoad, inStock, register, test } from './shop.ts'
 
 const chosen = 'monsoon#7'
 
@@ -26,6 +28,31 @@ test('B61 a forgotten password is replaced through the emailed link', async ({ p
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/auth'))
   expect(password).not.toBe(chosen)
+})
+
+test.describe('the link that confirms an address', () => {
+  test.use({ expectedError: failedLoad(403) })
+
+  test('B147 asks a browser that is not signed in to log in, and then brings the orders of the guest', async ({
+    page,
+    theirs,
+  }) => {
+    const product = await inStock(page)
+    const { email, password } = await register(page)
+    const data = { products: [{ product: product._id, quantity: 1 }], shippingAddress: anAddress(), email }
+    expect((await theirs.request.post('/api/orders/guest', { data })).status()).toBe(201)
+    await theirs.goto(await linkInEmail(email, 'welcome', '/auth/confirm-email'))
+    await theirs.getByRole('button', { name: 'This address is mine' }).click()
+    await expect(theirs.getByText('Log in to your account first, then press again.')).toBeVisible()
+    await expectAccessible(theirs)
+    await theirs.getByRole('link', { name: 'Login' }).click()
+    await theirs.getByLabel('Email').fill(email)
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByRole('button', { name: 'Login', exact: true }).click()
+    await theirs.getByRole('button', { name: 'This address is mine' }).click()
+
+    await expect(theirs.getByText('The order that you placed as a guest is in your account now.')).toBeVisible()
+  })
 })
 
 test.describe('an undo link of an account', () => {

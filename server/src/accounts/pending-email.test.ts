@@ -45,7 +45,7 @@ describe('a change of address with two-factor sign-in on', () => {
       status: 200,
       message: 'Your account uses this address now: sign in with it from now on. Every other device is signed out.',
     })
-    expect(await open(token)).toMatchObject({ status: 200 })
+    expect(await open(token, owner)).toMatchObject({ status: 200 })
 
     expect(await emailOf(owner)).toBe(email)
     expect(await stateOf(owner)).toEqual({ confirmed: true, pending: null })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { reviewersOf } from '../catalog/reviews-fixtures.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
+import { guestsOf } from '../orders/guests-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { anEmail, membersOf, password } from './account-fixtures.ts'
 import { eraseClosedAccounts } from './close-account.ts'
@@ -41,6 +42,26 @@ describe('an account that was deleted without the password (B67)', () => {
     expect(data).toHaveLength(1)
     expect(await reopen(token)).toMatchObject(tooOld)
   })
+
+  it.each([
+    ['at its address', false],
+    ['at the one before', true],
+  ])(
+    'and restored %s has confirmed no address that it had not: somebody else may know the password',
+    async (_, hasMoved) => {
+      const squatter = await aMember()
+      const guest = await guestsOf(shop).aGuestOrder({ email: squatter.email })
+      if (hasMoved) await change(squatter, { email: anEmail() })
+      await leave(squatter)
+
+      expect(await reopen(await reopenLink(squatter.email))).toMatchObject({ status: 200 })
+
+      const back = await shop.signIn(squatter.id)
+      const { data } = await shop.get('/users/current-user/email-confirmation', back)
+      expect(data).toEqual({ confirmed: false, pending: null })
+      expect(await shop.get(`/orders/current-user/${guest.order}`, guest.guest)).toMatchObject({ status: 200 })
+    },
+  )
 
   it('of staff is restored as a customer, as admins could not demote it meanwhile', async () => {
     const boss = await shop.admin()

@@ -32,6 +32,7 @@ async function giveBack(db: Database, purpose: 'restore-email' | 'reopen-account
     const isValid = isRestoring ? change : closed && email === (change ?? closed).email
     if (!isValid) throw tooOld()
     if (closed) await reopen(db, invalidate, claim)
+    if (!change && closed?.wasConfirmed) await markEmailConfirmed(db, userId)
     if (change) await giveBackAddress(db, userId, change)
     else await deletePendingTokens(db, userId)
   })
@@ -59,7 +60,7 @@ async function reopen(db: Transaction, invalidate: Invalidate, { userId, email }
   await releaseAddress(db, email)
   const newer = await findIdByEmail(db, email)
   if (newer && newer !== userId) await closeNewer(db, invalidate, newer)
-  // The caller has confirmed an address that other accounts had not.
+  // The caller reads at an address that other accounts had not confirmed.
   await db
     .deleteFrom('email_changes')
     .where('email', '=', email)
@@ -67,7 +68,6 @@ async function reopen(db: Transaction, invalidate: Invalidate, { userId, email }
     .where('was_confirmed', '=', false)
     .execute()
   await bringBack(db, userId, email)
-  await markEmailConfirmed(db, userId)
   await invalidateReviewed(db, invalidate, userId)
   await recordAudit(db, { actor: userId, action: 'account.reopened', subject: `user:${userId}` })
 }

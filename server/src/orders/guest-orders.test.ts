@@ -1,7 +1,8 @@
 import { SIGNED_IN_COOKIE, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { browserAfter } from '../../test/browser.ts'
+import { type Person, startShop } from '../../test/shop.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
 import { cleanUp } from '../operate/open-work.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
@@ -32,13 +33,16 @@ async function linkTo(id: string, email: string): Promise<string> {
   return /\/auth\/order#([\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-const open = (token: string, as?: Parameters<typeof shop.get>[1]) => shop.post('/orders/guest/sessions', { token }, as)
+const open = (token: string, as?: Person) => shop.post('/orders/guest/sessions', { token }, as)
 
-async function confirm(user: string, email: string) {
-  await enqueueEmail(shop.db, { kind: 'confirm-email', user })
+async function tokenTo(email: string) {
   await office.allSent()
-  const text = office.emailsTo(email).at(-1)?.text ?? ''
-  return shop.post('/auth/confirm-email', { token: /token=([\w-]{43})/.exec(text)?.[1] })
+  return /token=([\w-]{43})/.exec(office.emailsTo(email).at(-1)?.text ?? '')?.[1]
+}
+
+async function confirm(user: string, email: string, as?: Person) {
+  await enqueueEmail(shop.db, { kind: 'confirm-email', user })
+  return shop.post('/auth/confirm-email', { token: await tokenTo(email) }, as)
 }
 
 describe('B147 an order without an account', () => {
@@ -247,7 +251,7 @@ describe('B147 an account whose address is confirmed', () => {
     const account = await shop.signIn(id)
     expect((await shop.get('/orders/current-user', account)).data).toEqual([])
 
-    const answer = await confirm(id, email)
+    const answer = await confirm(id, email, account)
 
     expect(answer.message).toBe(
       'Your address is confirmed. Thank you. The 2 orders that you placed as a guest are in your account now.',
@@ -263,6 +267,24 @@ describe('B147 an account whose address is confirmed', () => {
     expect((await order(second.input, { key: 'later' })).status).toBe(201)
   })
 
+  it('was confirmed by who holds it: its reader, not signed in to it, gives an account that somebody else made nothing', async () => {
+    const { guest, order: id, email } = await aGuestOrder()
+    const account = await shop.signIn((await shop.user({ email })).id)
+
+    for (const reader of [undefined, guest, await shop.customer()]) {
+      expect(await confirm(account.id, email, reader)).toMatchObject({ status: 403, code: 'other_account' })
+    }
+
+    const state = (await shop.get('/users/current-user/email-confirmation', account)).data
+    expect(state).toMatchObject({ confirmed: false })
+    expect((await shop.get('/orders/current-user', account)).data).toEqual([])
+    await shop.post('/auth/forgot-password', { email })
+    await shop.post('/auth/reset-password', { token: await tokenTo(email), password: 'wxyz9?' })
+    expect(await shop.get('/orders/current-user', account)).toMatchObject({ status: 401 })
+    const owner = browserAfter(await shop.post('/auth/login', { email, password: 'wxyz9?' }))
+    expect((await shop.get('/orders/current-user', owner)).data).toMatchObject([{ _id: id }])
+  })
+
   it('is told of no guest: to them its address is again as one that never ordered, also in what codes say', async () => {
     const { add } = discountsOf(shop, await shop.admin())
     const [limited, first] = [await add({ limitPerCustomer: 1 }), await add({ firstOrderOnly: true })]
@@ -274,7 +296,7 @@ describe('B147 an account whose address is confirmed', () => {
     const ofNobody = await refusalsFor(anEmail())
     expect(await refusalsFor(email)).not.toEqual(ofNobody)
 
-    await confirm(id, email)
+    await confirm(id, email, await shop.signIn(id))
 
     expect(await refusalsFor(email)).toEqual(ofNobody)
     const { id: product } = await shop.product()
@@ -287,10 +309,11 @@ describe('B147 an account whose address is confirmed', () => {
     const input = await aGuestInput()
     await order(input, { key: 'adopted' })
     const { id } = await shop.user({ email: input.email })
-    await confirm(id, input.email)
+    const account = await shop.signIn(id)
+    await confirm(id, input.email, account)
 
     expect(await order(input, { key: 'adopted' })).toMatchObject({ status: 401 })
-    expect((await shop.get('/orders/current-user', await shop.signIn(id))).data).toHaveLength(1)
+    expect((await shop.get('/orders/current-user', account)).data).toHaveLength(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, refused, TooManyError } from '../platform/http/errors.ts'
+import { conflict, forbidden, refused, TooManyError } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import {
   deleteChangesFrom,
@@ -17,9 +17,10 @@ import {
   prolongChanges,
   undoUntil,
 } from './email-rows.ts'
+import { adoptGuestOrders } from './guests.ts'
 import { hasTwoFactor, missingPassword } from './prove-owner.ts'
 import type { SessionUser } from './session-user.ts'
-import { deleteSessionsOf } from './sessions.ts'
+import { deleteSessionsOf, findSession } from './sessions.ts'
 import { deletePendingTokens, hasHadEnoughEmails, tokensOfActive } from './tokens.ts'
 import { findIdByEmail, lockAccount, lockUser, refuseTakenEmail, unreachableEmail, updateProfile } from './users.ts'
 
@@ -101,7 +102,10 @@ interface Confirmed {
   adoptedOrders: number
 }
 
-/** Idempotent; `session` stays. */
+/**
+ * Idempotent. `session`, which stays, must be the account's: somebody else may have opened it with the address of the
+ * link's reader.
+ */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<Confirmed> {
   const sent = await tokensOfActive(db, 'confirm-email', token)
     .select(['users.id as userId', 'user_tokens.email'])
@@ -111,18 +115,20 @@ export async function confirmEmail(db: Database, token: string, session: string)
     await takeTurnToMove(db)
     // The address may have changed while this waited: the token proves nothing about another one.
     const user = await lockUser(db, sent.userId)
-    if (sent.email === user.email) {
-      return { hasMoved: false, adoptedOrders: await markEmailConfirmed(db, user.id) }
+    const hasMoved = sent.email !== user.email
+    if (hasMoved && (await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
+    if ((await findSession(db, session))?.user.id !== user.id) throw notTheirs()
+    if (hasMoved) {
+      await releaseAddress(db, sent.email)
+      await moveTo(db, user, { email: sent.email, session, isProven: true })
+      await deletePendingEmail(db, user.id)
     }
-
-    if ((await findPendingEmail(db, user.id)) !== sent.email) throw tooOld()
-    await releaseAddress(db, sent.email)
-    await moveTo(db, user, { email: sent.email, session, isProven: true })
-    const adoptedOrders = await markEmailConfirmed(db, user.id)
-    await deletePendingEmail(db, user.id)
-    return { hasMoved: true, adoptedOrders }
+    await markEmailConfirmed(db, user.id)
+    return { hasMoved, adoptedOrders: await adoptGuestOrders(db, { id: user.id, email: sent.email }) }
   })
 }
+
+const notTheirs = () => forbidden('Log in to your account first, then press again.', 'other_account')
 
 const tooOld = () => refused('This link is too old. You can ask for a new one in your profile.', 'link_expired')
 
@@ -148,8 +154,7 @@ export async function giveBackAddress(
   actor: string | null = userId,
 ): Promise<void> {
   await updateProfile(db, userId, { email: change.email })
-  // The link was read there, or the operator vouches for it.
-  await markEmailConfirmed(db, userId)
+  if (change.wasConfirmed) await markEmailConfirmed(db, userId)
   await deleteChangesFrom(db, userId, change.id)
   // The reader of an earlier address takes precedence, and needs time to use the link.
   await prolongChanges(db, userId)

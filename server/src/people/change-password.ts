@@ -16,6 +16,7 @@ import {
   keepFirstChange,
   markEmailConfirmed,
 } from './email-rows.ts'
+import { adoptGuestOrders } from './guests.ts'
 import { deleteDevicesOf, knowDevice } from './known-devices.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { confirmPassword, hasTwoFactor } from './prove-owner.ts'
@@ -85,7 +86,8 @@ export async function resetPassword(
     if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
-    else await markEmailConfirmed(db, userId)
+    await markEmailConfirmed(db, userId)
+    await adoptGuestOrders(db, { id: userId, email: change?.email ?? email })
     const isProtected = await hasTwoFactor(db, userId)
     await revokeCredentials(db, userId)
     await enqueueEmail(db, { kind: 'password-changed', user: userId })

@@ -1,7 +1,6 @@
 import { UNDO_DAYS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { adoptGuestOrders } from './guests.ts'
 
 export interface EmailChange {
   id: number
@@ -71,13 +70,11 @@ export async function isEmailConfirmed(db: Database, userId: string): Promise<bo
   return email_confirmed_at !== null
 }
 
-/** The orders that guests placed with the address become the account's; answers how many. */
-export async function markEmailConfirmed(db: Transaction, userId: string): Promise<number> {
-  const account = await db
+/** The mailbox's reader holds the account too, or did when this address was confirmed before. */
+export async function markEmailConfirmed(db: Transaction, userId: string): Promise<void> {
+  await db
     .updateTable('users')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
     .where('id', '=', userId)
-    .returning(['id', 'email'])
-    .executeTakeFirstOrThrow()
-  return adoptGuestOrders(db, account)
+    .execute()
 }

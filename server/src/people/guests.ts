@@ -30,7 +30,7 @@ export async function insertGuest(db: Transaction, { id, email, name }: Guest): 
 }
 
 /**
- * Gives the orders of guests to the account whose owner has shown to read at their address: find guests → move orders,
+ * Gives the orders of guests to the account whose holder has shown to read at their address: find guests → move orders,
  * payments and uses of discounts → blank the guests, whose sessions and links end. Answers the number of orders; `only`
  * is the one guest whose link was shown, which proves nothing about the others.
  */

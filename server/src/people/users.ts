@@ -208,7 +208,13 @@ export async function setAside(db: Transaction, userId: string, passwordHash: st
 export async function findClosed(db: Database, userId: string) {
   return db
     .selectFrom('closed_accounts')
-    .select(['user_id as id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select([
+      'user_id as id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'was_confirmed as wasConfirmed',
+    ])
     .where('user_id', '=', userId)
     .where('erase_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

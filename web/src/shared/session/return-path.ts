@@ -7,13 +7,15 @@ import { createTabText } from '../../lib/storage.ts'
 /** Any origin works: a path that leaves this one would leave the shop as well. */
 const ORIGIN = 'https://shop.invalid'
 
-/** The path after signing in; home when it could lead off the site or to the sign-in pages. */
+/** The path after signing in; home when it could lead off the site, or to a page of signing in other than a link's. */
 export function safeRedirect(asked: string): string {
   const isPath = /^\/(?![/\\])/.test(asked) && !/\p{Cc}/u.test(asked)
   if (!isPath || !URL.canParse(asked, ORIGIN)) return paths.home
 
   const { origin, pathname } = new URL(asked, ORIGIN)
-  return origin !== ORIGIN || pathname.startsWith('//') || isAuthPath(pathname) ? paths.home : asked
+  return origin !== ORIGIN || pathname.startsWith('//') || (isAuthPath(pathname) && pathname !== paths.confirmEmail)
+    ? paths.home
+    : asked
 }
 
 function isAuthPath(pathname: string): boolean {

@@ -1,8 +1,8 @@
 import { paths } from '@mela/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
+import { useLocation } from 'react-router'
+import { ApiError, call } from '../../../lib/api.ts'
 import { mayBeSignedIn } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -26,8 +26,8 @@ interface LinkPageProps {
 
 /** The page of an emailed link. It requires a press: mail scanners open links too, and must change nothing. */
 function LinkPage({ title, text, action, perform, fallback, otherwise, children }: LinkPageProps) {
-  const [search] = useSearchParams()
-  const token = search.get('token')
+  const { pathname, search } = useLocation()
+  const token = new URLSearchParams(search).get('token')
   const { mutate, data: answer, error, isPending } = useMutation({ mutationFn: perform })
   const failure = error ? (toRefusal(error).message ?? fallback) : undefined
 
@@ -47,9 +47,15 @@ function LinkPage({ title, text, action, perform, fallback, otherwise, children 
         <>
           <p className="text-ink-2">{text}</p>
           <FailureNote text={failure} />
-          <Button variant="primary" wide loading={isPending} onClick={() => mutate(token)}>
-            {action}
-          </Button>
+          {error instanceof ApiError && error.code === 'other_account' ? (
+            <ButtonLink to={paths.login(pathname + search)} variant="primary" wide>
+              Login
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" wide loading={isPending} onClick={() => mutate(token)}>
+              {action}
+            </Button>
+          )}
           {failure && otherwise && (
             <p className="text-center text-ink-2">
               <span>{otherwise}</span> <TextLink to={paths.contact}>Contact us</TextLink>
