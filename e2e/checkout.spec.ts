@@ -133,6 +133,7 @@ test.describe('a provider that answers a declined card with 422', () => {
 
     await card.click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
     await expect(page.getByText('Amount paid')).toBeVisible()
   })
 })

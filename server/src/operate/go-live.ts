@@ -23,10 +23,11 @@ export async function goLive({ db, env, gateways }: Parts, user: SessionUser, pr
   const needs = await listLiveNeeds(db, env)
   if (needs.length > 0) throw conflict(needs.map(({ problem }) => problem).join(' '), 'not_ready', needs)
   await transact(db, async (db, invalidate) => {
+    // The press that came second answers from what the first one has changed, too.
+    invalidate('shop', 'gateways')
     const rehearsal = db.updateTable('settings').set({ takes_real_money: true }).where('takes_real_money', '=', false)
     if ((await rehearsal.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return
     await recordAudit(db, { actor: user.id, action: 'settings.went_live', subject: 'settings:opening' })
-    invalidate('shop', 'gateways')
   })
   await gateways.refresh()
 }

@@ -60,7 +60,8 @@ describe('the emulator below the shop', () => {
 
     expect(page.body).toContain(`action="/stripe-emulator/c/pay?session=${session}"`)
     expect(page.body).toContain('href="/stripe-emulator/__emulator/approval.css"')
-    expect([left.statusCode, left.headers.location]).toEqual([303, `/account/pay/${order}?gateway=stripe`])
+    const back = `/account/pay/${order}?gateway=stripe&PayerID=stripe&token=${session}`
+    expect([left.statusCode, left.headers.location]).toEqual([303, back])
     for (const hidden of ['v1/account', '__emulator/faults'])
       expect((await ask(`/stripe-emulator/${hidden}`, { as: await shop.admin() })).statusCode).toBe(404)
   })

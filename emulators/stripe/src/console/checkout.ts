@@ -38,7 +38,7 @@ export function decideCheckout(emulator: Emulator, { query, form, headers }: Api
   if (openedFor !== session.body.id) return usedPage(session)
 
   const choice = form.get('choice') ?? ''
-  if (choice === 'cancel') return leave(session.body.cancel_url ?? session.body.success_url, headers)
+  if (choice === 'cancel') return leave(session.body.cancel_url ?? successUrl(session), headers)
   if (choice !== 'challenge' && !choices.includes(choice)) return usedPage(session)
   const given = buyer.safeParse(Object.fromEntries(form))
   if (!given.success)
@@ -49,7 +49,7 @@ export function decideCheckout(emulator: Emulator, { query, form, headers }: Api
   }
   tryToPay(emulator, session, choice as Choice, given.data)
   if (choice === 'refuse') return payPage(emulator, session, `${DECLINED} Try another card.`)
-  return leave(session.body.success_url, headers)
+  return leave(successUrl(session), headers)
 }
 
 function payPage(emulator: Emulator, session: OpenedSession, error?: string): Answer {
@@ -60,12 +60,11 @@ function payPage(emulator: Emulator, session: OpenedSession, error?: string): An
 }
 
 function closedPage(session: OpenedSession | undefined, headers: ApiRequest['headers']): Answer {
-  const { status, success_url } = session?.body ?? {}
-  if (status !== 'complete') {
+  if (session?.body.status !== 'complete') {
     const text = 'It does not exist, or its time is over. No money has moved. Go back to the shop and start again.'
     return htmlAnswer(404, noticePage('This payment can no longer be made', text))
   }
-  const back = success_url ? { href: awayTo(success_url, headers), label: 'Back to the shop' } : undefined
+  const back = { href: awayTo(successUrl(session), headers), label: 'Back to the shop' }
   return htmlAnswer(200, noticePage('This payment is made', 'There is nothing more to do here.', back))
 }
 
@@ -74,9 +73,11 @@ function usedPage({ body }: OpenedSession): Answer {
   return htmlAnswer(409, noticePage('This form was already used', 'Each form works once.', again))
 }
 
-function leave(target: string | null, headers: ApiRequest['headers']): Answer {
-  return { status: 303, headers: { location: awayTo(target ?? '/', headers) } }
+function leave(target: string, headers: ApiRequest['headers']): Answer {
+  return { status: 303, headers: { location: awayTo(target, headers) } }
 }
+
+const successUrl = ({ body }: OpenedSession) => (body.success_url ?? '/').replace('{CHECKOUT_SESSION_ID}', body.id)
 
 /** Behind a prefix the buyer stays at that server's address: the link back is a path. */
 function awayTo(target: string, headers: ApiRequest['headers']): string {

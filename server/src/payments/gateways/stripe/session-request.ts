@@ -27,10 +27,17 @@ export function sessionRequest(payment: OpenPayment): Request {
     // The buyer pays in the order's currency, or the payment would not equal the order.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(expiryOf(payment) / 1000),
-    success_url: returnUrl,
+    success_url: successUrl(returnUrl),
     cancel_url: returnUrl,
     ...(buyerEmail && { customer_email: buyerEmail }),
   }
+}
+
+/** Leads back with the id of the session, which Stripe puts in, and as one that the buyer has paid. */
+function successUrl(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('PayerID', 'stripe')
+  return `${url.href}&token={CHECKOUT_SESSION_ID}`
 }
 
 /** Not before the order's own time; the shop ends the session with the order. */

@@ -36,7 +36,7 @@ describe('a Stripe payment', () => {
     const paid = await gateway().retrieve(sessionId)
 
     expect(open).toMatchObject({ state: 'open', amount: usd(12_060), orderRef: payment.orderRef, approveUrl })
-    expect(back.href).toBe(payment.returnUrl)
+    expect(back.href).toBe(`${payment.returnUrl}?PayerID=stripe&token=${sessionId}`)
     expect(paid).toMatchObject({
       state: 'charged',
       account: await gateway().retrieveAccount(),

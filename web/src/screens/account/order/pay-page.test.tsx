@@ -106,11 +106,10 @@ describe('the pay page', () => {
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
-  it('knows the payment of such a provider when its page leads back', async () => {
-    const found = ok({ gateway: 'stripe', transactionId: 'cs_test_1', isUnderWay: true })
-    const { callsTo } = show({ ...paid(), [checkCall]: found }, '?gateway=stripe')
+  it('knows the payment of such a provider when its page leads back, and thanks', async () => {
+    const { callsTo } = show(paid(), '?gateway=stripe&PayerID=stripe&token=cs_test_1')
 
-    expect(await screen.findByText('Amount paid')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
     expect(callsTo('POST /payments')[0]?.body).toEqual({
       order: order._id,
       transactionId: 'cs_test_1',
@@ -216,6 +215,17 @@ describe('the pay page', () => {
 
     expect(await screen.findByText('Amount paid')).toBeTruthy()
     expect(callsTo('POST /payments')).toMatchObject([{ body: { transactionId: providerOrder } }])
+  })
+
+  it('sees within seconds that a webhook has completed the payment that was under way', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    show({ [orderCall]: [ok(order), ok(linked('completed'))], [checkCall]: underWay })
+    await screen.findByText('Amount to pay')
+
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+
+    expect(screen.getByText('Amount paid')).toBeTruthy()
+    vi.useRealTimers()
   })
 
   it('asks for a payment under way every three seconds for two minutes, then every minute', async () => {

@@ -65,10 +65,15 @@ export function usePayPage(orderId: string) {
   /** The checkout has opened the provider's window, which this page hears nothing of. */
   const isLed = useRef(wasLed)
   const [step, setStep] = useState<PaymentStep>(wasLed ? 'paying' : 'ready')
+  const changedAt = lastPaying.use()
+  const seenAt = useRef(0)
+  const isRecent = () => Date.now() - Math.max(seenAt.current, changedAt) < OFTEN_FOR_MS
   const order = useQuery({
     ...ownOrderQuery(orderId),
     enabled: user !== null || isGuest,
-    refetchInterval: ({ state }) => state.data?.status === 'pending' && (step === 'settling' ? POLL_MS : OPEN_POLL_MS),
+    // A webhook may complete a payment between any two questions.
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'pending' && (step === 'settling' ? POLL_MS : isRecent() ? OFTEN_MS : OPEN_POLL_MS),
   })
   const isLoaded = order.data !== undefined
   const isOpen = isLoaded && payStateOf(order.data, step) === 'open'
@@ -129,8 +134,6 @@ export function usePayPage(orderId: string) {
     return reconcile(at, transactionId)
   }
 
-  const changedAt = lastPaying.use()
-  const seenAt = useRef(0)
   /**
    * Asks for a payment that this page will not be told of: its popup outlived a reload, or another tab pays. A hidden
    * page waits until it is seen, because each question is one to the provider too.
@@ -144,7 +147,7 @@ export function usePayPage(orderId: string) {
     },
     enabled: isOpen && !token,
     staleTime: 0,
-    refetchInterval: () => (Date.now() - Math.max(seenAt.current, changedAt) < OFTEN_FOR_MS ? OFTEN_MS : SELDOM_MS),
+    refetchInterval: () => (isRecent() ? OFTEN_MS : SELDOM_MS),
   })
   const askAgain = useEffectEvent(async () => {
     if (!isOpen || document.hidden) return
