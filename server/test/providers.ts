@@ -30,6 +30,7 @@ export interface ProviderDriver {
   arrive(chargeId: string): void
   bounce(chargeId: string): void
   refund(chargeId: string, amount?: string): void
+  setClockAhead(hours: number): void
 }
 
 type Shop = ReturnType<typeof startShop>
@@ -51,6 +52,7 @@ export const paypalDriver = (shop: Shop): ProviderDriver => ({
   arrive: id => shop.emulator.trigger({ what: 'capture-completed', id }),
   bounce: id => shop.emulator.trigger({ what: 'capture-denied', id }),
   refund: (id, amount) => shop.emulator.trigger({ what: 'capture-refunded', id, ...(amount && { amount }) }),
+  setClockAhead: hours => shop.emulator.setClockAhead(hours),
 })
 
 export const stripeDriver = (shop: Shop): ProviderDriver => ({
@@ -74,4 +76,5 @@ export const stripeDriver = (shop: Shop): ProviderDriver => ({
   arrive: id => shop.stripe.trigger({ what: 'payment-succeeded', id }),
   bounce: id => shop.stripe.trigger({ what: 'payment-failed', id }),
   refund: (id, amount) => shop.stripe.trigger({ what: 'payment-refunded', id, ...(amount && { amount }) }),
+  setClockAhead: hours => shop.stripe.setClockAhead(hours),
 })

@@ -64,7 +64,10 @@ async function saveRefund(
   provider: string,
 ): Promise<boolean> {
   const refunds = await listRefunds(db, payment_id)
-  const ours = refunds.find(refund => refund.request_id === ownRef)
+  // Another id under our reference is money that went out twice.
+  const isOurs = ({ request_id, provider_refund_id }: RefundRow) =>
+    request_id === ownRef && (provider_refund_id ?? providerId) === providerId
+  const ours = refunds.find(isOurs)
   const known = refunds.find(refund => refund.provider_refund_id === providerId)
   // The provider reported it without our reference, before we knew its id.
   if (ours && known && ours.id !== known.id) await db.deleteFrom('refunds').where('id', '=', known.id).execute()

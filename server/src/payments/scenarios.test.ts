@@ -5,9 +5,11 @@ import { paypalDriver, stripeDriver } from '../../test/providers.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
+import { applyRefund } from './apply-refund.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { paymentQueue } from './rows.ts'
 import { doPaymentJob, runPaymentRound } from './run-payment-round.ts'
+import { submitRefund } from './submit-refunds.ts'
 
 const TOTAL = 19_800
 const silent = { warn: () => {}, error: () => {} }
@@ -58,7 +60,10 @@ describe.each([paypalDriver(shop), stripeDriver(shop)])('at $name', provider => 
   const gateway = () => shop.gateways.of(provider.name)
   const charge = async (session: string) => (await gateway().retrieve(session))?.charge
 
-  beforeEach(() => provider.clearFaults())
+  beforeEach(() => {
+    provider.clearFaults()
+    provider.setClockAhead(0)
+  })
   afterAll(async () => {
     provider.clearFaults()
     await provider.webhooksDelivered()
@@ -279,6 +284,31 @@ describe.each([paypalDriver(shop), stripeDriver(shop)])('at $name', provider => 
       await refund({})
       expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: TOTAL, refunded_at: expect.any(Date) }])
       expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
+    })
+
+    it('S12 when the answer about a part is lost, and the provider has forgotten the request since', async () => {
+      provider.addFault({ kind: 'webhook-off' })
+      const { order, payment } = await aPaidOrder()
+      const charge = await transactionOf(order)
+      provider.addFault({ kind: 'drop', path: provider.calls.refund })
+      const { data } = await shop.post(`/payments/${payment}/refunds`, { amount: 50 }, await shop.admin())
+      provider.clearFaults()
+      provider.setClockAhead(46 * 24)
+
+      await submitRefund(shop.db, shop.gateways, data._id)
+
+      expect(data).toMatchObject({ state: 'queued' })
+      expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 5_000 }])
+      expect((await gateway().retrieve(charge))?.refunds).toHaveLength(1)
+
+      // Had it gone out twice, both would count.
+      await gateway().refund(charge, { cents: 5_000, currency: 'USD' }, data._id)
+      for (const refund of (await gateway().retrieve(charge))?.refunds ?? [])
+        await applyRefund(shop.db, gateway(), refund)
+      expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 10_000 }])
+      const notes = shop.db.selectFrom('invoices').select('amount_cents').where('kind', '=', 'credit-note')
+      const credited = await notes.where('payment_id', '=', payment).execute()
+      expect(credited).toEqual([{ amount_cents: 5_000 }, { amount_cents: 5_000 }])
     })
 
     it("S13 when staff refund in the provider's dashboard, reported four times", async () => {

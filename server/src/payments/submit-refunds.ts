@@ -6,7 +6,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund } from './apply-refund.ts'
-import { areKeysWrong, GatewayError, type Gateways, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { GatewayError, type Gateways, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 import {
   findPaymentById,
   findRefund,
@@ -18,7 +18,8 @@ import {
 } from './rows.ts'
 
 /**
- * Asks the provider for a queued refund, or records what staff returned: note the request → refund → record the result, or give up when it refuses.
+ * Asks the provider for a queued refund, or records what staff returned: look whether an earlier request did it → note
+ * the request → refund → record the result, or give up when it refuses.
  * An ambiguous refund stays queued. Throws `conflict` with the provider's own sentence when it refuses.
  */
 export async function submitRefund(db: Database, gateways: Gateways, refundId: string): Promise<void> {
@@ -34,7 +35,10 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
 
   const mayBeDone = refund.asked_id === refund.request_id
   if (payment.disputed && refund.origin === 'automatic')
-    return void (await failUnlessDone(db, gateway, refund, DISPUTED, payment.provider_order_id))
+    return void (await failUnlessDone(db, gateway, refund, DISPUTED, payment))
+  // Providers forget request ids, Stripe within a day: a repeated one would then refund twice.
+  const seen = mayBeDone ? await recordKnown(db, gateway, payment) : { refunds: [] }
+  if (!seen || seen.refunds.some(({ ownRef }) => ownRef === refund.request_id)) return
 
   // It is noted before the call, so that a crash in between is recognised.
   await db.updateTable('refunds').set({ asked_id: refund.request_id }).where('id', '=', refund.id).execute()
@@ -45,7 +49,6 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
     .catch(unlessGatewayError)
   crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
-  else if (mayBeDone && areKeysWrong(answer)) return
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
   else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
 }
@@ -60,22 +63,27 @@ async function recordOwnRefund(db: Database, way: OfflineWay, payment: PaymentRo
 /** The buyer or the bank may take the money; it must not be returned twice. */
 const DISPUTED = 'The payment is disputed: the payment provider decides who gets the money.'
 
-/** The provider's known refunds may complete it. While the provider does not respond it waits: answers undefined. */
+/** While the provider does not respond it waits: answers undefined. */
 async function failUnlessDone(
   db: Database,
   gateway: PaymentGateway,
   { id }: RefundRow,
   failure: string,
-  sessionId: string,
+  payment: PaymentRow,
 ): Promise<Pick<Snapshot, 'refunds' | 'charge'> | undefined> {
-  const seen = await gateway.retrieve(sessionId).then(
+  const seen = await recordKnown(db, gateway, payment)
+  const failed = db.updateTable('refunds').set({ state: 'failed', failure }).where('id', '=', id)
+  if (seen) await failed.where('state', '=', 'queued').execute()
+  return seen
+}
+
+/** The provider's known refunds may complete a queued one. */
+async function recordKnown(db: Database, gateway: PaymentGateway, { provider_order_id }: PaymentRow) {
+  const seen = await gateway.retrieve(provider_order_id).then(
     snapshot => snapshot ?? { refunds: [] },
     () => undefined,
   )
-  if (!seen) return undefined
-  const failed = db.updateTable('refunds').set({ state: 'failed', failure }).where('id', '=', id)
-  await failed.where('state', '=', 'queued').execute()
-  for (const event of seen.refunds) await applyRefund(db, gateway, event)
+  for (const event of seen?.refunds ?? []) await applyRefund(db, gateway, event)
   return seen
 }
 
@@ -121,7 +129,7 @@ async function giveUp(
   payment: PaymentRow,
 ): Promise<void> {
   const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
-  const seen = await failUnlessDone(db, gateway, refund, failure, payment.provider_order_id)
+  const seen = await failUnlessDone(db, gateway, refund, failure, payment)
   if (!seen) return
   // The money of this payment never arrived, so no refund is due.
   if (seen.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
