@@ -1,13 +1,15 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { leaveShop } from '../../test/browser.tsx'
 import { lazyPart } from './lazy-part.tsx'
+import { Toasts } from './toast.tsx'
 
-afterEach(cleanup)
+afterEach(leaveShop)
 
 const Part = ({ name }: { name: string }) => <p>Part of {name}</p>
 
-it('a part that cannot be loaded leaves the screen as it is, and is loaded again when it is next shown', async () => {
+it('a part that cannot be loaded leaves the screen as it is with an alert, and is loaded again when it is next shown', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   load.mockResolvedValue(Part)
   const Lazy = lazyPart(load)
@@ -15,11 +17,13 @@ it('a part that cannot be loaded leaves the screen as it is, and is loaded again
     <main>
       <h1>Screen</h1>
       <Suspense>{isShown && <Lazy name="zoom" />}</Suspense>
+      <Toasts />
     </main>
   )
 
   const { rerender } = render(screenWith(true))
-  await act(async () => {})
+  // It is waited for, or the tests of the next file would see it.
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   expect(screen.getByRole('heading', { name: 'Screen' })).toBeTruthy()
   rerender(screenWith(true))
   expect(load).toHaveBeenCalledTimes(1)
