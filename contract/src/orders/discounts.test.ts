@@ -62,6 +62,14 @@ describe('chooseDiscounts', () => {
     expect(refused).toEqual([{ code: 'TEN-2', refusal: 'TEN-2 is of the same discount as another code.', id: 'b' }])
   })
 
+  it('takes a code although another one of the same discount is used up', () => {
+    const spent = offer({ id: 'a', code: 'ONE', benefit: percent(10), refusal: 'ONE is used up.' })
+
+    const { applied, refused } = choose([line(10_000)], [spent, offer({ id: 'a', code: 'TWO', benefit: percent(10) })])
+
+    expect([applied, refused]).toMatchObject([[{ kind: 'percent' }], [{ code: 'ONE', refusal: 'ONE is used up.' }]])
+  })
+
   it('B12 never makes an order dearer, says why of each code it leaves out, and combines only what can be combined', () => {
     const benefit = fc.oneof(
       fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),

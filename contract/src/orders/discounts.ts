@@ -113,7 +113,8 @@ function refusalOf(
   const units = covered.reduce((sum, { quantity }) => sum + quantity, 0)
   const cents = covered.reduce((sum, { product, quantity }) => sum + effectivePrice(product) * quantity, 0)
   const { code, minSubtotal, minQuantity } = offer
-  if (offers.find(({ id }) => id === offer.id) !== offer) return `${code} is of the same discount as another code.`
+  if (offers.find(({ id, refusal }) => id === offer.id && !refusal) !== offer)
+    return `${code} is of the same discount as another code.`
   if (covered.length === 0) return `${code} is not for what is in your cart.`
   if (cents < (minSubtotal ?? 0))
     return `${code} needs ${formatPrice(fromCents((minSubtotal ?? 0) - cents), currency)} more.`
