@@ -182,6 +182,9 @@ const giftCardPayment = z.object({
   lastFour: z.string(),
   amount: z.number(),
   amountRefunded: z.number(),
+  expiresAt: z.iso.datetime().nullable(),
+  /** Why nobody can spend what goes back to it. */
+  refusal: z.string().nullable(),
 })
 
 /** Names and pictures are those of the time of purchase. */

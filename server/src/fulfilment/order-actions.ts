@@ -3,6 +3,7 @@ import {
   formatPrice,
   fromCents,
   isOffline,
+  type Order,
   type OrderActions,
   type OrderStatus,
   orderStatuses,
@@ -28,6 +29,7 @@ interface Paid {
   isCovered?: boolean
   /** Cents. `left` of `paid` did not go back yet, `spent` was spent of cards that were bought with the order. */
   cards?: { currency: string; paid: number; left: number; spent: number } | undefined
+  giftCards?: Order['giftCards']
 }
 
 export async function findPaid(db: Database, order: PayableOrder): Promise<Paid> {
@@ -169,9 +171,10 @@ function cardSentence(next: OrderStatus, paid: Paid): string | undefined {
   const price = (cents: number) => formatPrice(fromCents(cents), paid.cards?.currency ?? '')
   const back = cardsGoBack(next, paid)
   const { spent } = paid.cards
+  const blocked = paid.giftCards?.flatMap(({ lastFour, refusal }) => (refusal ? `•••• ${lastFour}: ${refusal}` : []))
   return (
     [
-      back > 0 && `${price(back)} goes back to its gift cards.`,
+      ...(back > 0 ? [`${price(back)} goes back to its gift cards.`, ...(blocked ?? [])] : []),
       spent > 0 && `${price(spent)} of the gift cards that were bought with it is spent already.`,
     ]
       .filter(Boolean)

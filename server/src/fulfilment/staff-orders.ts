@@ -43,7 +43,7 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   const { avatar, ...named } = shown
   const customer = { ...named, isGuest: role === 'guest' }
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
-  const actions = orderActions(order.status, paid ?? { refunds: [] })
+  const actions = orderActions(order.status, { refunds: [], ...paid, giftCards: order.giftCards })
   return {
     ...order,
     user: shown,

@@ -15,9 +15,7 @@ import {
   type ShippingAddress,
   type ShopSettings,
   SPEC_GATEWAY,
-  sumOf,
   type TotalRow,
-  toCents,
   type WayToPay,
 } from '@mela/contract'
 import { sql } from 'kysely'
@@ -210,18 +208,15 @@ const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 const paidAmount = ({ payment, amountToPay, giftCardAmount, currency }: Order) =>
   formatPrice((payment?.amount ?? amountToPay) + giftCardAmount, currency)
 
-/** 'your gift card ending in 3F7K', or undefined when no card got anything back. */
-function cardsOf({ giftCards }: Order): string | undefined {
-  const names = giftCards.filter(({ amountRefunded }) => amountRefunded > 0).map(({ lastFour }) => lastFour)
-  if (names.length === 0) return undefined
-  const list = new Intl.ListFormat('en').format(names)
-  return names.length === 1 ? `your gift card ending in ${list}` : `your gift cards ending in ${list}`
-}
-
-function cardsSentence(order: Order): string {
-  const cents = sumOf(order.giftCards.map(({ amountRefunded }) => toCents(amountRefunded)))
-  const names = cardsOf(order)
-  return names ? ` ${formatPrice(fromCents(cents), order.currency)} is back on ${names}.` : ''
+/** What is back on each of its gift cards, and whether it can be spent. */
+function cardsSentence({ giftCards, currency }: Order, { email, timeZone }: ShopSettings): string {
+  const sentences = giftCards.map(({ lastFour, amountRefunded, expiresAt, refusal }) => {
+    if (amountRefunded === 0) return ''
+    const back = ` ${formatPrice(amountRefunded, currency)} is back on your gift card ending in ${lastFour}`
+    if (refusal) return `${back}. ${refusal} Please write to us at ${email}.`
+    return expiresAt ? `${back}, which can be used until ${longDay(Date.parse(expiresAt) - 1, timeZone)}.` : `${back}.`
+  })
+  return sentences.join('')
 }
 
 const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: Order; money: OrderMoney }) => Words> = {
@@ -308,14 +303,14 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Order ${orderName(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order)}`,
+    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order, shop)}`,
     action: 'View the order',
     after: [
       ...(money.returning > 0 ? [BANKS] : []),
       smallPrint(`If you did not expect this, write to us at ${shop.email}.`),
     ],
   }),
-  'order-refunded': ({ order, money: { paid, refunded, ofThisRefund, gateway } }) => {
+  'order-refunded': ({ shop, order, money: { paid, refunded, ofThisRefund, gateway } }) => {
     const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
     const isPart = ofThisRefund < paid
     const inAll = isPart ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
@@ -323,25 +318,27 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       subject: `Your money for order ${orderName(order)} is on its way back`,
       preview: `${price(ofThisRefund)} goes back${isOffline(gateway) ? ' to you' : ' the way it came'}.`,
       heading: 'Your money is on its way back.',
-      text: `${isOffline(gateway) ? `We returned ${price(ofThisRefund)} to you` : `We sent ${price(ofThisRefund)} back the way it came`}.${inAll}${cardsSentence(order)}`,
+      text: `${isOffline(gateway) ? `We returned ${price(ofThisRefund)} to you` : `We sent ${price(ofThisRefund)} back the way it came`}.${inAll}${cardsSentence(order, shop)}`,
       action: 'View the order',
       after: [BANKS],
     }
   },
-  'order-returned-to-cards': ({ order }) => ({
+  'order-returned-to-cards': ({ shop, order }) => ({
     subject: `Your money for order ${orderName(order)} is back on your gift card`,
-    preview: 'You can spend it again at once.',
+    preview: 'It says how much, and on which card.',
     heading: 'Back on your gift card.',
-    text: `${cardsSentence(order).trim()} You can spend it again at once.`,
+    text: cardsSentence(order, shop).trim(),
     action: 'View the order',
   }),
 }
 
 function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
   if (until === null) return ''
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(until))
-  return ` by ${day}, or the order is cancelled`
+  return ` by ${longDay(Date.parse(until), timeZone)}, or the order is cancelled`
 }
+
+const longDay = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(at)
 
 const atTheDoor = ({ payLater, currency }: Order): string =>
   payLater?.way === 'delivery'

@@ -19,6 +19,7 @@ import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { withPostal } from '../shop/check-address.ts'
 import { heldUntil } from './expire-orders.ts'
+import { findCardBlock, isActive } from './gift-cards/find-gift-cards.ts'
 import { showPayLater } from './offline/bank-details.ts'
 
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {
@@ -153,9 +154,19 @@ function fullOrders(db: Database) {
   ])
 }
 
-const giftCardsOf = sql<{ _id: string; lastFour: string; amount_cents: number; returned_cents: number }[]>`(
-  select coalesce(json_agg(json_build_object('_id', id, 'lastFour', last_four, 'amount_cents', -taken,
-    'returned_cents', returned) order by id), '[]')
+interface PayingCard {
+  shown: Pick<Order['giftCards'][number], '_id' | 'lastFour' | 'expiresAt'>
+  amount_cents: number
+  returned_cents: number
+  isActive: boolean
+  sellsIn: string
+}
+
+const giftCardsOf = sql<PayingCard[]>`(
+  select coalesce(json_agg(json_build_object(
+    'shown', json_build_object('_id', id, 'lastFour', last_four, 'expiresAt', ${isoTime('expires_at')}),
+    'amount_cents', -taken, 'returned_cents', returned, 'isActive', ${isActive}, 'sellsIn', shop_currency()
+  ) order by id), '[]')
   from (
     select gift_card_id, coalesce(sum(delta_cents) filter (where reason = 'order'), 0) as taken,
       coalesce(sum(delta_cents) filter (where reason <> 'order'), 0) as returned
@@ -227,9 +238,9 @@ function orderOf(row: FullOrderRow): Order {
     ...(row.note !== null && { note: row.note }),
     ...(row.gift_text !== null && { giftText: row.gift_text }),
     ...((row.arrives_from ?? row.arrives_to) !== null && { arrives: { from: row.arrives_from, to: row.arrives_to } }),
-    giftCards: row.gift_cards.map(({ _id, lastFour, amount_cents, returned_cents }) => ({
-      ...{ _id, lastFour, amount: fromCents(amount_cents) },
-      amountRefunded: fromCents(returned_cents),
+    giftCards: row.gift_cards.map(({ shown, amount_cents, returned_cents, isActive, sellsIn }) => ({
+      ...{ ...shown, amount: fromCents(amount_cents), amountRefunded: fromCents(returned_cents) },
+      refusal: findCardBlock({ isActive, currency: row.currency }, sellsIn) ?? null,
     })),
     amountPaid: fromCents(row.paid_cents),
     amountRefunded: fromCents(row.refunded_cents),

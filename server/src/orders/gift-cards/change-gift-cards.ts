@@ -38,7 +38,8 @@ export async function adjustGiftCard(
   { amount, note }: BodyOf<Calls['POST /gift-cards/:id/adjustments']>,
 ): Promise<FullGiftCard> {
   await transact(db, async db => {
-    const { balanceCents, currency } = await lockCard(db, id)
+    const { balanceCents, currency, isExpired } = await lockCard(db, id)
+    if (isExpired) throw invalid({ amount: 'This card has expired: please make a new one.' })
     const cents = toCents(amount)
     if (balanceCents + cents < 0)
       throw invalid({ amount: `Only ${formatPrice(fromCents(balanceCents), currency)} is left on this card.` })

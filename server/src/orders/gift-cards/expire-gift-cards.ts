@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
 
-/** Books out what is left of cards that have expired, also of one that got money back since. */
+/** Books out what is left of cards that have expired. */
 export async function expireGiftCards(db: Database): Promise<void> {
   await transact(db, async db => {
     const expired = await db

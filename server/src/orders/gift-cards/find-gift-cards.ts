@@ -43,7 +43,7 @@ export const isReturning = sql<boolean>`payments.amount_cents <= (
   select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`
 
 /** A card pays nothing before staff have reviewed its order, once its payment goes back, or a bank took a part of it. */
-const isActive = sql<boolean>`(is_active
+export const isActive = sql<boolean>`(is_active
   and not exists (select from orders where orders.id = gift_cards.order_id and review_reason is not null)
   and not exists (
     select from payments where payments.order_id = gift_cards.order_id
@@ -65,10 +65,19 @@ const cardsOf = (db: Database, hashes: string[]) =>
 /** Why a card cannot pay in this currency; undefined when it can. A reduced card would be worth more than what it took. */
 export function findCardRefusal(card: FoundGiftCard, currency: string): string | undefined {
   if (card.buysCards) return 'A gift card cannot pay for another one: please order that on its own.'
-  if (!card.isActive) return 'This gift card was deactivated.'
+  const block = findCardBlock(card, currency)
+  if (block) return block
   if (card.isExpired) return 'This gift card has expired.'
-  if (card.currency !== currency) return `This gift card is in ${card.currency}, and this shop sells in ${currency}.`
   return card.balanceCents > 0 ? undefined : 'Nothing is left on this gift card.'
+}
+
+/** Why nobody can pay with it, also when money is back on it. */
+export function findCardBlock(
+  { isActive, currency }: Pick<FoundGiftCard, 'isActive' | 'currency'>,
+  sellsIn: string,
+): string | undefined {
+  if (!isActive) return 'This gift card was deactivated.'
+  return currency === sellsIn ? undefined : `This gift card is in ${currency}, and this shop sells in ${sellsIn}.`
 }
 
 /** What each card pays of an amount in cents: all that it has, until nothing is left to pay. */

@@ -11,6 +11,7 @@ import { refundOrder } from '../../payments/refund-payment.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
+import { expireGiftCards } from './expire-gift-cards.ts'
 import { type FoundGiftCard, shareAmongCards } from './find-gift-cards.ts'
 import { giftCardsOf } from './gift-cards-fixtures.ts'
 
@@ -43,7 +44,8 @@ describe('an order that a gift card pays in part', () => {
     await pay(customer, placed._id)
 
     expect(placed).toMatchObject({ totalAmount: 198, giftCardAmount: 50, amountToPay: 148, status: 'pending' })
-    expect(placed.giftCards).toEqual([{ _id: card, lastFour: code.slice(-4), amount: 50, amountRefunded: 0 }])
+    const taken = { lastFour: code.slice(-4), amount: 50, amountRefunded: 0, expiresAt: null, refusal: null }
+    expect(placed.giftCards).toEqual([{ _id: card, ...taken }])
     expect(balance).toBe(0)
     expect(await paymentsOf(placed._id)).toMatchObject([{ amount_cents: 14_800, status: 'completed' }])
     const order = await orderOf(customer, placed._id)
@@ -216,6 +218,43 @@ describe('an order that gift cards pay whole', () => {
     const invoices = (await orderOf(customer, refunded._id)).invoices
     expect(invoices.map(({ amount }: { amount: number }) => amount)).toEqual([198, 8, 190])
     expect(await doctor()).toEqual([])
+  })
+})
+
+describe('money that goes back to a gift card', () => {
+  const returnedTo = async (state: object, currency = 'USD') => {
+    const { card, code } = await aCode(200)
+    const { data: placed } = await place(await shop.customer(), [code])
+    await shop.db.updateTable('gift_cards').set(state).where('id', '=', card).execute()
+    await shop.changeSettings({ money: { currency } }, admin)
+    await expireGiftCards(shop.db)
+    const { actions } = (await shop.get(`/orders/${placed._id}`, admin)).data
+    await shop.post(`/orders/${placed._id}/refunds`, {}, admin)
+    await expireGiftCards(shop.db)
+    const { text } = (await emailNow(shop, { kind: 'order-returned-to-cards', order: placed._id })) ?? {}
+    await shop.changeSettings({ money: { currency: 'USD' } }, admin)
+    const { effect } = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
+    return { card, code, text, effect, ending: `is back on your gift card ending in ${code.slice(-4)}` }
+  }
+
+  it.each([-1, 1])('can be used for 90 days when its last day is %s days away, and the email says so', async days => {
+    const { card, text, ending } = await returnedTo({ expires_at: new Date(Date.now() + days * 86_400_000) })
+
+    const lastDay = new Date(Date.now() + 90 * 86_400_000)
+    const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(lastDay)
+    expect(text).toContain(`$198.00 ${ending}, which can be used until ${until}.`)
+    expect(await balanceOf(card)).toBe(days < 0 ? 19_800 : 20_000)
+  })
+
+  it.each([
+    ['This gift card was deactivated.', false, 'USD'],
+    ['This gift card is in USD, and this shop sells in EUR.', true, 'EUR'],
+  ])('cannot be spent there when staff were told “%s”, and the email says so', async (refusal, is_active, currency) => {
+    const { code, text, effect, ending } = await returnedTo({ is_active }, currency)
+
+    expect(effect).toBe(`$198.00 goes back to its gift cards. •••• ${code.slice(-4)}: ${refusal}`)
+    expect(text).toContain(`${ending}. ${refusal} Please write to us at`)
+    expect(text).not.toMatch(/spend|used until/)
   })
 })
 

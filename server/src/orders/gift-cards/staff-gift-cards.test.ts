@@ -109,7 +109,9 @@ describe('a gift card made by staff', () => {
 
     await expireGiftCards(shop.db)
     await expireGiftCards(shop.db)
+    const adjusted = await shop.post(`/gift-cards/${card._id}/adjustments`, { amount: 10, note: 'Back' }, admin)
 
+    expect(adjusted).toMatchObject({ errors: { amount: 'This card has expired: please make a new one.' } })
     expect((await ledgerOf(card._id)).map(({ reason, delta_cents }) => [reason, delta_cents])).toEqual([
       ['issue', 1000],
       ['expire', -1000],

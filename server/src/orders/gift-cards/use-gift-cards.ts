@@ -1,6 +1,7 @@
 import { sumOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { timeZone } from '../../platform/database/days.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { lockCards } from './find-gift-cards.ts'
 import { bookOnCards, type CardShare } from './gift-card-ledger.ts'
@@ -37,7 +38,20 @@ export async function returnToCards(db: Transaction, orderId: string, given: Ret
     })
     .filter(share => share.cents > 0)
   await bookOnCards(db, shares, { reason, orderId, requestId, actorId })
+  await giveTime(
+    db,
+    shares.map(({ card }) => card),
+  )
   return sumOf(shares.map(share => share.cents))
+}
+
+/** What is back on a card can be spent for 90 days at least, also when the card has expired meanwhile. */
+async function giveTime(db: Transaction, cards: string[]): Promise<void> {
+  const cardsThatExpire = db.updateTable('gift_cards').where('expires_at', 'is not', null)
+  await cardsThatExpire
+    .set({ expires_at: sql`greatest(expires_at, date_trunc('day', now() + interval '91 days', ${timeZone}))` })
+    .where('id', '=', sql<string>`any(${cards}::text[])`)
+    .execute()
 }
 
 /** Cents that the cards of an order paid, and what of it did not go back yet. */

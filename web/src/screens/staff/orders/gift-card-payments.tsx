@@ -22,10 +22,11 @@ export function GiftCardPayments({ order }: { order: StaffOrder }) {
   return (
     <div className="grid gap-3">
       <ul className="grid gap-1.5">
-        {giftCards.map(({ _id, lastFour, amount, amountRefunded }) => (
+        {giftCards.map(({ _id, lastFour, amount, amountRefunded, refusal }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               <span>Gift card</span> <IdLink to={staffPaths.giftCard(_id)}>{`•••• ${lastFour}`}</IdLink>
+              {refusal && <span className="type-small block text-warn">{refusal}</span>}
             </span>
             <span className="tabular-nums">
               <span>{priceText(amount, currency)}</span>
