@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { remindOfUnpaid } from '../orders/carts/remind-of-unpaid.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { emailNow } from './notifications-fixtures.ts'
@@ -138,6 +139,18 @@ describe('a reminder of an order', () => {
 
     expect([await reminders(asha), await reminders(paying)]).toEqual([['unpaid-reminder'], []])
     expect((await emailNow(shop, { kind: 'unpaid-reminder', user: asha.id, about: left }))?.text).toContain('set aside')
+  })
+
+  it('names what gift cards leave to pay', async () => {
+    const asha = await aCustomer()
+    const { code } = await giftCardsOf(shop, await shop.admin()).aCode(50)
+    const { id: product } = await shop.product()
+    const { _id } = (await buy(asha, [{ product, quantity: 1 }], { codes: [code] })).data
+
+    const email = await emailNow(shop, { kind: 'unpaid-reminder', user: asha.id, about: _id })
+
+    expect(email?.text).toContain('Once $148.00 is paid')
+    expect(email?.text).toContain('Pay $148.00')
   })
 
   it('is not sent when it was paid meanwhile', async () => {

@@ -92,7 +92,7 @@ ${lines.map(
 async function aboutOrder({ db, env, user }: ReminderContext, id: string): Promise<Written | undefined> {
   const order = await findOwnOrder(db, user.id, id)
   if (!order) return undefined
-  const amount = formatPrice(order.totalAmount, order.currency)
+  const amount = formatPrice(order.amountToPay, order.currency)
   const page = new URL(paths.pay(id), env.publicUrl).href
   const isWaiting = order.status === 'pending'
   return {
