@@ -281,6 +281,8 @@ export const quoteInput = z.object(
     gateway: orderInput.shape.gateway,
     company: company.optional(),
     taxNumber: taxNumber.optional(),
+    /** Left out: the country of the place. */
+    billingCountry: exactText().optional(),
   },
   notAnObject,
 )

@@ -1,9 +1,30 @@
+import { DEFAULT_SHOP } from '@mela/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { discountsOf } from './discounts/discounts-fixtures.ts'
+import { giftCardsOf } from './gift-cards/gift-cards-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
+const admin = shop.anAdmin()
 const { buy, stockOf } = shoppersOf(shop)
+
+const AMOUNTS = ['subTotal', 'shippingAmount', 'taxAmount', 'totalAmount', 'giftCardAmount', 'amountToPay'] as const
+
+const greta = { name: { firstName: 'Greta', lastName: 'Klein' }, building: '', state: '' }
+const inGermany = {
+  ...{ ...greta, countryCode: '49', phoneNumber: '15123456789', street: 'Lange Straße 4', city: 'Bremen' },
+  ...{ pinCode: '28195', country: 'Germany' },
+}
+const inFrance = {
+  ...{ ...greta, countryCode: '33', phoneNumber: '612345678', street: 'Rue 1', city: 'Paris' },
+  ...{ pinCode: '75001', country: 'France' },
+}
+const inNorway = {
+  ...{ ...greta, countryCode: '47', phoneNumber: '40612345', street: 'Gate 1', city: 'Oslo' },
+  ...{ pinCode: '0150', country: 'Norway' },
+}
 
 describe('POST /quotes', () => {
   it('prices a cart for a visitor as its order will be, and takes no stock', async () => {
@@ -14,8 +35,8 @@ describe('POST /quotes', () => {
 
     expect([status, await stockOf(id)]).toEqual([200, 3])
     const placed = (await buy(await shop.customer(), products)).data
-    const amounts = ['subTotal', 'savedAmount', 'shippingAmount', 'taxAmount', 'totalAmount', 'adjustments']
-    for (const amount of amounts) expect(data[amount], amount).toEqual(placed[amount])
+    for (const amount of [...AMOUNTS, 'savedAmount', 'adjustments'])
+      expect(data[amount], amount).toEqual(placed[amount])
     expect(data.products).toMatchObject([{ product: id, variant: id, quantity: 2, available: 3, isActive: true }])
   })
 
@@ -42,4 +63,64 @@ describe('POST /quotes', () => {
 
     expect(data.adjustments.at(-1)).toMatchObject({ label: 'Tax (19% USt.)', amount: 19, percent: 19, taxable: 100 })
   })
+
+  it('prices each cart as its order, whatever the order names of place, buyer, delivery, payment and codes', async () => {
+    const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const method = { steps: [], freeAbove: null, minDays: null, maxDays: null }
+    const methods = [
+      { ...method, name: 'Post', price: 10 },
+      { ...method, name: 'Express', price: 25 },
+    ]
+    const settings = {
+      money: {
+        ...{ taxName: 'VAT', taxPercent: 20, taxCountry: 'DE', taxFreeCompanies: 'abroad' as const },
+        taxRates: [{ country: 'IN', state: 'Goa', name: 'GST', percent: 5 }],
+      },
+      countries: { sold: ['IN', 'DE', 'FR', 'NO'] },
+      delivery: {
+        zones: [{ name: 'Norway', places: [{ country: 'NO', state: null }], methods }, ...DEFAULT_SHOP.zones],
+      },
+      payments: { ways: [{ way: 'delivery' as const, ...everywhere }], deliveryFee: 2.4 },
+    }
+    expect(await shop.changeSettings(settings)).toMatchObject({ status: 200 })
+    const { add } = discountsOf(shop, admin)
+    await add({ isAutomatic: true, code: null, firstOrderOnly: true })
+    const off = await Promise.all([add({ limitPerCustomer: 1 }), add({ isCombinable: true, percent: 5 })])
+    const { code: card } = await giftCardsOf(shop, admin).aCode(500)
+    const { id: product } = await shop.product({ price_cents: 7_777, stock: 10_000 })
+    const returning = await shop.customer()
+    const inGoa = { ...shop.anAddress(), state: 'Goa' }
+
+    const drawn = fc.record({
+      quantity: fc.integer({ min: 1, max: 3 }),
+      shippingAddress: fc.constantFrom(inGoa, inGermany, inFrance, inNorway),
+      billingAddress: fc.constantFrom(undefined, shop.anAddress(), inFrance, inNorway),
+      company: fc.constantFrom(undefined, 'Klein', 'Klein', 'Klein'),
+      taxNumber: fc.constantFrom(undefined, 'DE136695976', '40303265045', '40303265045'),
+      deliveryMethod: fc.constantFrom(undefined, 'Post', 'Express'),
+      gateway: fc.constantFrom(undefined, 'delivery' as const),
+      codes: fc.subarray([card, ...off.map(({ data }) => data.code)]),
+      isReturning: fc.boolean(),
+    })
+    const test = fc.asyncProperty(drawn, async ({ quantity, isReturning, ...input }) => {
+      const customer = isReturning ? returning : await shop.customer()
+      const products = [{ product, quantity }]
+      const { shippingAddress: place, billingAddress, ...choices } = input
+      const billed = billingAddress && { billingCountry: billingAddress.country }
+
+      const { data: quote } = await shop.post('/quotes', { products, place, ...billed, ...choices }, customer)
+      const shown = Object.fromEntries(AMOUNTS.map(amount => [amount, quote[amount]]))
+      const answer = await buy(customer, products, { ...input, ...shown })
+
+      // A tax number of another country, or a method that is not offered there.
+      fc.pre(answer.status !== 400 && quote.deliveryMethods.some(isChosen(input.deliveryMethod)))
+      expect(answer).toMatchObject({ status: 201, data: shown })
+    })
+    await fc.assert(test, { numRuns: 40 })
+  })
 })
+
+const isChosen =
+  (method: string | undefined) =>
+  ({ name }: { name: string }) =>
+    name === (method ?? name)

@@ -37,7 +37,7 @@ export async function quoteCart(
   const wanted = await chooseVariants(db, mergeLines(input.products))
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
-  const exemption = address && (await findTaxExemption(shop, address, input))
+  const exemption = address && (await findTaxExemption(shop, address, input, billedAt(input)))
   const rules = pricingOf(shop, address, input.deliveryMethod, exemption)
   const codes = await lookUpCodes(db, caller, input.codes)
   const found = await findOffers(db, { lines: active, codes: codes.known, userId: caller.userId })
@@ -67,6 +67,8 @@ const showPayment = (shares: CardShare[], currency: string) => (card: FoundGiftC
   amount: fromCents(shares.find(share => share.card === card.id)?.cents ?? 0),
   refusal: findCardRefusal(card, currency) ?? null,
 })
+
+const billedAt = ({ billingCountry: country }: QuoteInput) => placedAt(country === undefined ? undefined : { country })
 
 /** A country is its name or its code. */
 function placedAt(place: QuoteInput['place']) {

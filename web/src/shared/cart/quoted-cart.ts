@@ -12,7 +12,10 @@ const quoteQuery = (body: QuoteInput) =>
     staleTime: 0,
   })
 
-export type QuoteChoices = Pick<QuoteInput, 'deliveryMethod' | 'gateway' | 'codes' | 'company' | 'taxNumber'>
+type QuoteChoices = Pick<
+  QuoteInput,
+  'deliveryMethod' | 'gateway' | 'codes' | 'company' | 'taxNumber' | 'billingCountry'
+>
 
 /**
  * The cart at the server's price, which knows discounts and classes of tax. The browser's own price stands in for it

@@ -6,6 +6,7 @@ import { ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
+import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()
@@ -87,6 +88,15 @@ describe('checkout', () => {
     await userEvent.click(button)
 
     await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE1' }))
+  })
+
+  it('is priced for the country of the bill, on which it depends whether a company pays tax', async () => {
+    chooseForOrder({ company: 'Rao Ltd', billingAddress: { ...office, country: 'France' } })
+    const { callsTo } = stubShop(signedIn)
+    open('/account/checkout')
+    await payButton()
+
+    expect(callsTo('POST /quotes')[0]?.body).toMatchObject({ company: 'Rao Ltd', billingCountry: 'France' })
   })
 
   it('offers the methods of delivery of the shop, at its currency and tax, and orders by the chosen one', async () => {

@@ -47,7 +47,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const choices = useChoices()
   const { deliveryMethod, codes, company, taxNumber, billingAddress } = choices
   const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
-  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, company, taxNumber, ...later }, fee)
+  const billed = { company, taxNumber, billingCountry: billingAddress?.country }
+  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)

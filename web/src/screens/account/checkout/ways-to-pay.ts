@@ -11,8 +11,9 @@ export function useWaysToPay() {
   const choices = useChoices()
   const { address } = useCart()
   const { currency } = useShop()
-  const { deliveryMethod, codes, company, taxNumber } = choices
-  const { summary, deliveries, query: quote } = useQuotedCart({ deliveryMethod, codes, company, taxNumber })
+  const { deliveryMethod, codes, company, taxNumber, billingAddress } = choices
+  const billed = { company, taxNumber, billingCountry: billingAddress?.country }
+  const { summary, deliveries, query: quote } = useQuotedCart({ deliveryMethod, codes, ...billed })
   const { totalAmount, amountToPay = totalAmount } = summary.order
   const country = address ? placeOf(address).country : undefined
   const toPay = { country, currency, cents: toCents(amountToPay) }
