@@ -63,6 +63,16 @@ describe('the audit log', () => {
     expect(await found({ keyword: 'a%' })).toEqual([])
   })
 
+  it('is found by the name of an account, however many guests bear it', async () => {
+    const { id } = await shop.user({ first_name: 'Zenobia' })
+    await recordAudit(shop.db, { actor: null, action: 'user.role-changed', subject: `user:${id}` })
+    await sql`insert into users (id, email, first_name, last_name, password_hash, role)
+      select 'f' || lpad(n::text, 23, '0'), n || '@example.com', 'Zenobia', 'Rao', '', 'guest'
+      from generate_series(1, 1000) n`.execute(shop.db)
+
+    expect(await listAuditEntries(shop.db, { ...newest, keyword: 'zenobia' })).toMatchObject({ total: 1 })
+  })
+
   it('has an intact chain under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => recordAudit(shop.db, { actor: null, action: `event.${n}` })))
 

@@ -27,7 +27,8 @@ export async function findSubjectsNamed(db: Database, words: string[]): Promise<
   const named = NAMED.map(
     ([kind, table, name]) => sql`
       (select ${`${kind}:`} || id as subject from ${sql.table(table)}
-        where folded(${kind === 'user' ? sql`${name} || ' ' || email` : name}) like all(${patterns}) ${newest})`,
+        where folded(${kind === 'user' ? sql`${name} || ' ' || email` : name}) like all(${patterns})
+          ${kind === 'user' ? sql`and role <> 'guest'` : sql``} ${newest})`,
   )
   const { rows } = await sql<{ subject: string }>`
     ${sql.join(named, sql` union all `)}
