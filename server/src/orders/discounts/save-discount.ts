@@ -106,13 +106,14 @@ function refuseProblems(discount: StoredDiscount, uses: number): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Addresses become the ids of their accounts, which stay when an address changes. */
+/** Addresses become the ids of their accounts, which stay when an address changes; guests prove none. */
 async function withAccounts<Input extends Sent>(db: Database, input: Input): Promise<Input> {
   if (!input.customers?.length) return input
   const found = await db
     .selectFrom('users')
     .select(['id', 'email'])
     .where('email', '=', sql<string>`any(${input.customers}::text[])`)
+    .where(sql<boolean>`role <> 'guest'`)
     .orderBy('id')
     .execute()
   const missing = input.customers.filter(address => !found.some(({ email }) => email === address))
