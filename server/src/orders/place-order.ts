@@ -125,7 +125,7 @@ export async function placeOrder(
     crashPoint('order written')
     await takeStock(db, id, lines)
     crashPoint('order stock taken')
-    await takeUses(db, id, userId, discounts.offers)
+    await takeUses(db, id, discounts.offers)
     await takeFromCards(db, id, shares)
     await announceOrder(db, invalidate, { id, lines, ttlSeconds })
     if (beforeFee === 0) await closeCovered(db, invalidate, id, terms.paymentMode)
@@ -197,6 +197,7 @@ async function insertOrder(db: Transaction, order: NewOrder): Promise<void> {
   const row = {
     id,
     user_id: userId,
+    guest_mailbox: sql<string | null>`(select mailbox_of(email) from users where id = ${userId} and role = 'guest')`,
     ...(await takeOrderNumber(db)),
     sub_total_cents: totals.itemsPrice,
     saved_cents: totals.discountPrice,

@@ -303,13 +303,9 @@ export async function hideBuyers(db: Transaction, orders: string[]): Promise<voi
   await db
     .updateTable('orders')
     .set({ shipping_address: sql`shipping_address || ${address}::jsonb`, note: null, gift_text: null })
-    .set({ billing_address: null, company: null, tax_number: null, anonymised_at: sql<Date>`now()` })
+    .set({ billing_address: null, company: null, tax_number: null })
+    .set({ guest_mailbox: null, anonymised_at: sql<Date>`now()` })
     .where('id', '=', sql<string>`any(${orders})`)
-    .execute()
-  await db
-    .updateTable('discount_uses')
-    .set({ customer_key: null })
-    .where('order_id', '=', sql<string>`any(${orders})`)
     .execute()
   await sql`update order_lines set gift_cards = (
     select jsonb_agg(jsonb_build_object('quantity', gift -> 'quantity')) from jsonb_array_elements(gift_cards) gift)

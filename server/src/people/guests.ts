@@ -30,9 +30,9 @@ export async function insertGuest(db: Transaction, { id, email, name }: Guest): 
 }
 
 /**
- * Gives the orders of guests to the account whose holder has shown to read at their address: find guests → move orders,
- * payments and uses of discounts → blank the guests, whose sessions and links end. Answers the number of orders; `only`
- * is the one guest whose link was shown, which proves nothing about the others.
+ * Gives the orders of guests to the account whose holder has shown to read at their address: find guests → move orders
+ * and payments → blank the guests, whose sessions and links end. Answers the number of orders; `only` is the one guest
+ * whose link was shown, which proves nothing about the others.
  */
 export async function adoptGuestOrders(
   db: Transaction,
@@ -54,10 +54,6 @@ export async function adoptGuestOrders(
   const user_id = account.id
   const moved = await db.updateTable('orders').set({ user_id }).where('user_id', '=', ofGuests).executeTakeFirst()
   await db.updateTable('payments').set({ user_id }).where('user_id', '=', ofGuests).execute()
-  // By the mailbox, guests would be told of uses whose orders they no longer count.
-  await sql`
-    update discount_uses set customer_key = ${account.id}
-    from orders where orders.id = order_id and user_id = ${account.id} and customer_key is not null`.execute(db)
   for (const table of ['order_history', 'refunds'] as const) {
     await db.updateTable(table).set({ actor_id: account.id }).where('actor_id', '=', ofGuests).execute()
   }

@@ -119,6 +119,25 @@ describe('a code', () => {
     expect((await quote(one(product), [chosen.code], theirs)).subTotal).toBe(90)
   })
 
+  it('of chosen customers is for their accounts: guests of their addresses count neither before nor later', async () => {
+    const [chosen, ofGuestAlone] = ['vip@example.com', 'guest-alone@example.com']
+    await shop.customer({ email: chosen })
+    const asGuest = async (email: string, key: string, given: object = {}) =>
+      orderAsGuest(await aGuestInput({ email, ...given }), { key })
+    await asGuest(chosen, 'earlier')
+    await asGuest(ofGuestAlone, 'earlier')
+
+    const { data } = await add({ customers: [chosen] })
+    const refused = await add({ customers: [chosen, ofGuestAlone] })
+    await shop.db.deleteFrom('idempotency_keys').execute()
+
+    expect(data).toMatchObject({ customers: [chosen] })
+    const errors = { customers: `There is no account with the address ${ofGuestAlone}.` }
+    expect(refused).toMatchObject({ status: 400, errors })
+    const answer = await asGuest(chosen, 'earlier', { codes: [data.code], totalAmount: 186.2 })
+    expect(answer).toMatchObject({ status: 409, message: UNKNOWN_CODE })
+  })
+
   it('counts once per customer and for one order, and is given back when the order is cancelled', async () => {
     const product = await aProduct()
     const [customer, other] = [await shop.customer(), await shop.customer()]
@@ -154,7 +173,7 @@ describe('a code', () => {
     expect(await reasonOf(data.code, product)).toEqual([null])
   })
 
-  it('counts the orders of a guest by their mailbox, for a limit per customer and for first orders', async () => {
+  it('counts the orders of a guest by their mailbox, for limits and first orders, also of who has confirmed it', async () => {
     const [limited, first] = [await add({ limitPerCustomer: 1 }), await add({ firstOrderOnly: true })]
     const asGuest = async (email: string, code: string) =>
       orderAsGuest(await aGuestInput({ email, codes: [code], totalAmount: 186.2 }))
@@ -168,6 +187,13 @@ describe('a code', () => {
       message: `${first.data.code} is for first orders only.`,
     })
     expect(await asGuest('asha@gmail.com', limited.data.code)).toMatchObject({ status: 201 })
+    const product = await aProduct()
+    const said = async (confirmed: Date | null) => {
+      const email = `ravi+${newId()}@gmail.com`
+      return reasonOf(first.data.code, product, await shop.customer({ email, email_confirmed_at: confirmed }))
+    }
+    expect(await said(new Date())).toEqual([`${first.data.code} is for first orders only.`])
+    expect(await said(null)).toEqual([null])
   })
 
   it('stands alone beside another one, of which the better counts, unless both can be combined', async () => {

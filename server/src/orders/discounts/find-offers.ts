@@ -67,15 +67,12 @@ export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<D
 
 async function takeTurnOfCustomer(db: Transaction, userId: string | undefined, candidates: string[]): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('discounts of ' || ${customerKey}, 0)) from users
+    select pg_advisory_xact_lock(hashtextextended('discounts of ' || mailbox_of(email), 0)) from users
     where id = ${userId} and exists (
       select from discounts
       where discounts.id = any(${candidates}) and (first_order_only or limit_per_customer is not null)
     )`.execute(db)
 }
-
-/** An account, or the mailbox of a guest, who has an account for each order. */
-export const customerKey = sql<string>`case when users.role = 'guest' then mailbox_of(users.email) else users.id end`
 
 async function listCandidates(db: Database, codes: TypedCode[]): Promise<string[]> {
   const automatic = await db
@@ -175,25 +172,27 @@ async function findFacts(db: Database, ids: string[], userId: string | undefined
     .select(sql<boolean>`coalesce(ends_at <= now(), false)`.as('hasEnded'))
     .select(
       sql<number>`(
-        select count(*)::int from discount_uses join users on users.id = ${userId ?? null}
-        where discount_id = discounts.id and (customer_key = ${customerKey}
-          or users.email_confirmed_at is not null and customer_key = mailbox_of(users.email)))`.as('uses'),
+        select count(*)::int from ${ordersOf(userId)} as own join discount_uses on order_id = own.id
+        where discount_id = discounts.id)`.as('uses'),
     )
     .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** A guest is known by their mailbox, among orders of guests alone: nothing tells of an account. */
 async function hasOrderedBefore(db: Database, userId: string | undefined): Promise<boolean> {
   if (userId === undefined) return false
   const { rows } = await sql`
-    select from users join users as same on same.id = users.id
-      or users.role = 'guest' and same.role = 'guest' and mailbox_of(same.email) = mailbox_of(users.email)
-    join orders on orders.user_id = same.id
-    where users.id = ${userId} and orders.status <> 'cancelled' limit 1`.execute(db)
+    select from ${ordersOf(userId)} as own where status <> 'cancelled' limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** A guest is known by the mailbox, also once an account has its orders: no refusal tells of an account. */
+const ordersOf = (userId: string | undefined) => sql`(
+  select id, status from orders where user_id = ${userId ?? null}
+  union
+  select orders.id, status from users join orders on guest_mailbox = mailbox_of(email)
+  where users.id = ${userId ?? null} and (role = 'guest' or email_confirmed_at is not null))`
 
 type Covers = (row: DiscountTerms, line: CoverableLine) => boolean
 

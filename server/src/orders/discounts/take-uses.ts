@@ -1,22 +1,15 @@
 import type { DiscountOffer } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
-import { customerKey } from './find-offers.ts'
 
 /** Writes that an order has these discounts, which `lockOffers` has locked. */
-export async function takeUses(
-  db: Transaction,
-  orderId: string,
-  userId: string,
-  offers: DiscountOffer[],
-): Promise<void> {
+export async function takeUses(db: Transaction, orderId: string, offers: DiscountOffer[]): Promise<void> {
   if (offers.length === 0) return
   const ids = offers.map(({ id }) => id)
   const codes = offers.map(({ code }) => code)
   await sql`
-    insert into discount_uses (order_id, discount_id, code, customer_key)
-    select ${orderId}, used.id, used.code, ${customerKey}
-    from unnest(${ids}::text[], ${codes}::text[]) as used (id, code), users where users.id = ${userId}`.execute(db)
+    insert into discount_uses (order_id, discount_id, code)
+    select ${orderId}, * from unnest(${ids}::text[], ${codes}::text[])`.execute(db)
   await sql`
     update discount_codes set order_id = ${orderId}
     where discount_id = any(${ids}) and code = any(${codes}) and is_single_use`.execute(db)

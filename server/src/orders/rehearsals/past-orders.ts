@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { firstIdOfLastDays } from '../../platform/database/days.ts'
 import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { byGroup, findChanges, SUBJECT, settingsOf, valuesOf } from '../../shop/settings.ts'
-import { customerKey } from '../discounts/find-offers.ts'
 
 export type PastOrder = Awaited<ReturnType<typeof findPastOrders>>[number]
 
@@ -27,21 +26,20 @@ export async function listPastOrders(db: Database): Promise<{ ids: string[]; isC
 export async function findPastOrders(db: Database, ids: string[]) {
   const rows = await db
     .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'user_id')
     .select([
       'orders.id',
       orderNumber.as('number'),
       'orders.created_at',
       'user_id',
-      customerKey.as('customer'),
+      sql<string>`coalesce(guest_mailbox, user_id)`.as('customer'),
       'currency',
     ])
     .select(['shipping_address', 'billing_address', 'company', 'tax_number', 'tax_exemption', 'anonymised_at'])
     .select(['sub_total_cents', 'shipping_cents', 'fee_cents', 'tax_cents', 'total_cents'])
     .select(
       sql<boolean>`not exists (
-        select from orders earlier where earlier.user_id = orders.user_id and earlier.id < orders.id
-          and earlier.status <> 'cancelled')`.as('is_first'),
+        select from orders earlier where earlier.id < orders.id and earlier.status <> 'cancelled'
+          and (earlier.user_id = orders.user_id or earlier.guest_mailbox = orders.guest_mailbox))`.as('is_first'),
     )
     .select(order => [
       jsonArrayFrom(

@@ -625,6 +625,8 @@ create table orders (
   reminded_at timestamptz,
   -- Why staff have to look at the order before it is sent. Null: there is no reason, or they have.
   review_reason text check (length(review_reason) >= 1 and length(review_reason) <= 1000),
+  -- Of the guest who placed the order, also once an account has it: limits per customer count by it. Null once the buyer is erased.
+  guest_mailbox text,
   constraint orders_check check (total_cents = (sub_total_cents + shipping_cents + fee_cents +
 case
     when tax_included then 0::bigint
@@ -634,6 +636,7 @@ end)),
   constraint orders_number_check check ((number is null) = (number_prefix is null))
 );
 create index orders_due on orders (expires_at) where status = 'pending' and payment_id is null;
+create index orders_guest_mailbox on orders (guest_mailbox) where guest_mailbox is not null;
 create unique index orders_number on orders (number_prefix, number) where number is not null;
 create index orders_status on orders (status, id desc);
 create index orders_status_total on orders (status, total_cents, id);
@@ -1160,11 +1163,9 @@ create table discount_uses (
   order_id object_id not null references orders(id) on delete cascade,
   discount_id object_id not null references discounts(id),
   code text,
-  -- The account, or the mailbox of a guest; null once the buyer is erased.
-  customer_key text,
   constraint discount_uses_pkey primary key (order_id, discount_id)
 );
-create index discount_uses_of_customer on discount_uses (discount_id, customer_key);
+create index discount_uses_discount_id on discount_uses (discount_id);
 
 -- A card gets its code when its email is written, so that the database never holds a code: the hash finds it, the last four characters
 -- name it.
