@@ -4,6 +4,7 @@ import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-o
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
+import { refuseManyDeclines } from '../platform/limits/limit-declines.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
@@ -13,6 +14,7 @@ import {
   closeAttempts,
   findAttempt,
   findSession,
+  isFreshlyApproved,
   noLongerPayable,
   problemBeforeCapture,
   providerTrouble,
@@ -24,17 +26,23 @@ import { moneyColumns } from './rows.ts'
 
 /**
  * Brings an order in line with its session at the provider: charged → record; approved → check → capture → record.
- * Idempotent. Throws when the order can no longer be paid, or the result is ambiguous.
+ * Idempotent. Throws when the order can no longer be paid, too much was declined, or the result is ambiguous.
  */
-export async function reconcilePayment(db: Database, gateway: PaymentGateway, snapshot: Snapshot): Promise<Recorded> {
+export async function reconcilePayment(
+  db: Database,
+  gateway: PaymentGateway,
+  snapshot: Snapshot,
+  { isReported = false } = {},
+): Promise<Recorded> {
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
-  const { charge } = snapshot
+  const { charge, signs } = snapshot
   if (!session) {
     if (charge && charge.state !== 'failed') await savePaymentOfNoOrder(db, gateway, snapshot, charge)
     throw namesNoOrder()
   }
   if (charge) {
     const recorded = await recordCharge(db, gateway, session, { ...snapshot, charge })
+    if (session.attempt && charge.state === 'failed') await noteDeclines(db, gateway, session.attempt, signs)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
     if (charge.isReversed) await recordReversal(db, recorded.payment, 'retrieval')
     return recorded
@@ -47,10 +55,11 @@ export async function reconcilePayment(db: Database, gateway: PaymentGateway, sn
   if (isUnnamed(session, snapshot)) return nameOrder(db, gateway, session, snapshot, order)
   const problem = problemBeforeCapture(order, snapshot, session)
   if (problem) return stopPayment(db, gateway, session, snapshot, problem)
-  if (snapshot.state === 'approved') return capturePayment(db, gateway, session, snapshot)
   const { attempt } = session
-  if (attempt && snapshot.signs) await noteDeclines(db, gateway, attempt, snapshot.signs)
-  return recordWithoutCharge(db, gateway, session, snapshot, snapshot.signs?.declines ? declined : waiting)
+  if (isFreshlyApproved(snapshot, attempt) || (isReported && snapshot.state === 'approved'))
+    return capturePayment(db, gateway, session, snapshot, order)
+  if (attempt && signs) await noteDeclines(db, gateway, attempt, signs)
+  return recordWithoutCharge(db, gateway, session, snapshot, signs?.declines ? declined : waiting)
 }
 
 /** The buyer agreed before there was an order, which alone opens an attempt without an address to approve it at. */
@@ -127,10 +136,24 @@ async function stopPayment(
   return recorded
 }
 
-/** Captures what the buyer approved: hold the order → capture at the provider → record the charge or the refusal. */
-async function capturePayment(db: Database, gateway: PaymentGateway, session: Session, snapshot: Snapshot) {
-  const { sessionId } = snapshot
+/**
+ * Captures what the buyer approved: check that few payments were declined → hold the order → capture at the provider →
+ * record the charge or the refusal.
+ */
+async function capturePayment(
+  db: Database,
+  gateway: PaymentGateway,
+  session: Session,
+  snapshot: Snapshot,
+  { userId }: PayableOrder,
+) {
+  const { sessionId, isTaken } = snapshot
   const { attempt } = session
+  if (attempt && !isTaken)
+    await refuseManyDeclines(db, { ...attempt, userId }).catch(async error => {
+      await closeAttempts(db, attempt)
+      throw error
+    })
   if (attempt) await holdForCapture(db, attempt.id)
   const taken = await gateway.capture(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
   crashPoint('payment captured')
@@ -139,7 +162,7 @@ async function capturePayment(db: Database, gateway: PaymentGateway, session: Se
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (attempt) await holdAfterDecline(db, attempt.id)
   if (attempt && taken.kind === 'declined') {
-    await noteDeclines(db, gateway, attempt, { declines: attempt.captureTry, refusedCards: [] })
+    await noteDeclines(db, gateway, attempt)
     await countCaptureTry(db, attempt)
   } else if (attempt) await closeAttempts(db, { id: attempt.id })
   return recorded
@@ -191,7 +214,7 @@ export async function endSession(gateway: PaymentGateway, seen: Snapshot): Promi
 
 /** The refusals mean that nothing was captured, or that it is no payment of an order. */
 function ifRefused(error: unknown): undefined {
-  if (!(error instanceof ShopError) || error.kind !== 'conflict') throw error
+  if (!(error instanceof ShopError) || !['conflict', 'tooMany'].includes(error.kind)) throw error
 }
 
 const namesNoOrder = () =>

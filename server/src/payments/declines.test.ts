@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { approve } from '../../test/approve.ts'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { countDeclines } from '../platform/limits/limit-declines.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
@@ -19,6 +21,10 @@ const ship = (order: string) =>
 const declinesOf = async (order: string) => {
   const attempts = shop.db.selectFrom('payment_attempts').select('declines').where('order_id', '=', order)
   return (await attempts.execute()).map(({ declines }) => declines)
+}
+function payDeclined(customer: Person, order: string) {
+  shop.emulator.addFault({ kind: 'capture', status: 'DECLINED', count: 1 })
+  return wallet.pay(customer, order)
 }
 /** Other tests come from the same network address. */
 beforeEach(async () => void (await shop.db.deleteFrom('attempts').execute()))
@@ -69,12 +75,49 @@ describe('declined cards', () => {
     expect(await shop.gateways.of('stripe').retrieve(next.session)).toMatchObject({ state: 'closed' })
   })
 
-  it('at PayPal count too', async () => {
+  it('at PayPal count too, told as an error or as a charge, and what its buyer then approves is not captured', async () => {
     const { customer, order } = await wallet.anOpenOrder()
-    for (let tries = 0; tries < 8; tries++) await wallet.pay(customer, order, 'refuse')
+    for (let tries = 0; tries < 3; tries++) await payDeclined(customer, order)
+    const { data } = await wallet.start(customer, order)
+    for (let tries = 0; tries < 5; tries++) {
+      await approve(data.approveUrl, 'refuse')
+      await wallet.report(customer, order, data.orderId)
+    }
+    await approve(data.approveUrl)
 
-    expect(await declinesOf(order)).toEqual([8])
-    expect(await wallet.start(customer, order)).toMatchObject({ status: 429, code: 'payments_declined' })
+    expect(await declinesOf(order)).toEqual([1, 1, 1, 5])
+    const refused = { status: 429, code: 'payments_declined' }
+    expect(await wallet.report(customer, order, data.orderId)).toMatchObject(refused)
+    expect(await wallet.start(customer, order)).toMatchObject(refused)
+    await reconcileLatePayment(shop.db, shop.gateway, data.orderId)
+    expect(await shop.gateway.retrieve(data.orderId)).toMatchObject({ state: 'approved' })
+    expect(await wallet.paymentsOf(order)).not.toContainEqual(expect.objectContaining({ status: 'completed' }))
+  })
+
+  it('are captured again for the report of their buyer alone', async () => {
+    const { customer, order, session, approveUrl } = await wallet.aStartedOrder()
+    await approve(approveUrl, 'refuse')
+    await wallet.report(customer, order, session)
+    await approve(approveUrl)
+    await doRound()
+
+    expect(await shop.gateway.retrieve(session)).toMatchObject({ state: 'approved' })
+    const { data } = await shop.get(`/payments/paypal/orders/${order}`, customer)
+    expect(data).toEqual({ gateway: 'paypal', transactionId: null, isUnderWay: true })
+    expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('do not hide what was taken before the shop could record it', async () => {
+    const { customer, order, session, approveUrl } = await wallet.aStartedOrder()
+    await approve(approveUrl, 'refuse')
+    await wallet.report(customer, order, session)
+    await approve(approveUrl)
+    await shop.gateway.capture(session, 2)
+    await countDeclines(shop.db, { orderId: order, userId: customer.id }, 8)
+    shop.emulator.addFault({ kind: 'minimal-order', count: 1 })
+    await doRound()
+
+    expect(await wallet.orderOf(customer, order)).toMatchObject({ status: 'processing' })
   })
 })
 
@@ -116,6 +159,11 @@ describe('an order that looks like fraud', () => {
     await approve(approveUrl)
     await card.report(customer, order, session)
 
-    expect((await shown(order)).reviewReason).toBe('3 payments were declined before this one.')
+    const paypal = await wallet.anOpenOrder()
+    for (let tries = 0; tries < 3; tries++) await payDeclined(paypal.customer, paypal.order)
+    await wallet.pay(paypal.customer, paypal.order)
+
+    for (const paid of [order, paypal.order])
+      expect((await shown(paid)).reviewReason).toBe('3 payments were declined before this one.')
   })
 })

@@ -85,6 +85,10 @@ export const findOpenAttempt = (db: Database, orderId: string) =>
 export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId: string) =>
   attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()
 
+/** A provider may show a declined payment as approved still: only its buyer can tell whether that is a new approval. */
+export const isFreshlyApproved = ({ state, isTaken }: Snapshot, attempt: Attempt | undefined) =>
+  state === 'approved' && (isTaken || !attempt || attempt.captureTry === 1)
+
 export async function closeAttempts(db: Database, { id }: { id: string }): Promise<void> {
   await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
 }

@@ -13,6 +13,7 @@ import {
   findSession,
   foreignPayment,
   insertAdoptedAttempt,
+  isFreshlyApproved,
   noLongerPayable,
   providerTrouble,
 } from './payment-sessions.ts'
@@ -37,7 +38,7 @@ export async function reportPayment(db: Database, gateway: PaymentGateway, userI
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   if (session && session.orderId !== order._id) throw foreignPayment()
 
-  const { payment, isNew } = await reconcilePayment(db, gateway, snapshot)
+  const { payment, isNew } = await reconcilePayment(db, gateway, snapshot, { isReported: true })
   const refusal = refusalOfProblem(payment.problem)
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
@@ -84,8 +85,8 @@ export async function findUnreconciled(db: Database, gateways: Gateways, userId:
   const gateway = attempt?.sessionId ? gateways.find(attempt.gateway) : undefined
   if (!gateway || !attempt?.sessionId) return { gateway: null, transactionId: null, isUnderWay: false }
   const snapshot = await gateway.retrieve(attempt.sessionId).catch(providerTrouble)
-  const isApproved = snapshot?.state === 'approved' || snapshot?.charge
-  return { gateway: gateway.name, transactionId: isApproved ? snapshot.sessionId : null, isUnderWay: true }
+  const isToReport = snapshot && (snapshot.charge || isFreshlyApproved(snapshot, attempt))
+  return { gateway: gateway.name, transactionId: isToReport ? snapshot.sessionId : null, isUnderWay: true }
 }
 
 function refusalOfProblem(problem: string | null): ShopError | undefined {

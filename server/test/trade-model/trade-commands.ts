@@ -168,13 +168,16 @@ const paying = onOrder('pay', isPayable, async (order, id, _, real) => {
 })
 
 const leaving = onOrder('approveAndLeave', isPayable, async (order, id, _, real) => {
-  if (await approved(order, id, real)) order.unreported = 'approved'
+  // Only a buyer who reports it is captured again after a decline.
+  if (!order.isDeclined && (await approved(order, id, real))) order.unreported = 'approved'
 })
 
 const declining = onOrder('decline', isPayable, async (order, id, _, real) => {
   if (order.unreported === 'approved') return
   const session = await approved(order, id, real, 'refuse')
-  if (session) expect((await report(real, id, session)).data.status).toBe('failed')
+  if (!session) return
+  expect((await report(real, id, session)).data.status).toBe('failed')
+  order.isDeclined = true
 })
 
 const payingByEcheck = onOrder('eCheck', isPayable, async (order, id, _, real) => {

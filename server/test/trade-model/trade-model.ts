@@ -32,6 +32,7 @@ export interface ModelOrder {
   unreported: 'nothing' | 'approved' | 'waiting' | 'cleared' | 'bounced'
   /** The buyer was redirected to the provider, which must be queried before the order expires. */
   isStarted: boolean
+  isDeclined: boolean
 }
 
 export function place(
@@ -64,6 +65,7 @@ export function place(
     heldCents: 0,
     unreported: 'nothing',
     isStarted: false,
+    isDeclined: false,
   }
   model.orders.push(order)
   return order

@@ -49,6 +49,8 @@ export interface Snapshot {
   payerEmail?: string | undefined
   approveUrl?: string | undefined
   charge?: Charge | undefined
+  /** Captured, and shown without its charge: the repeated capture answers it. */
+  isTaken?: boolean
   refunds: ProviderRefund[]
   signs?: Signs | undefined
 }

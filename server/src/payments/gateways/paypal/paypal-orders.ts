@@ -116,6 +116,7 @@ export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, link
     payerEmail: paymentSource?.paypal?.emailAddress,
     approveUrl: links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
     charge,
+    isTaken: status === 'COMPLETED' && !charge,
     refunds: (unit?.payments?.refunds ?? []).map(refund => refundOf(refund, charge?.id)),
   }
 }
@@ -130,7 +131,6 @@ function isSharedBy({
   return fees.length > 0 || String(disbursementMode ?? 'INSTANT') !== 'INSTANT'
 }
 
-/** A completed order that lacks its capture counts as approved: the repeated request returns the capture. */
 function stateOf(status: string | undefined): Snapshot['state'] {
   if (status === 'APPROVED' || status === 'COMPLETED') return 'approved'
   return status === 'VOIDED' ? 'closed' : 'open'

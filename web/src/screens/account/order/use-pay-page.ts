@@ -251,7 +251,10 @@ export function usePayPage(orderId: string) {
 }
 
 /** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
-const endOf = (error: unknown): PaymentStep => (error instanceof ApiError && error.status === 409 ? 'closed' : 'broken')
+function endOf(error: unknown): PaymentStep {
+  if (!(error instanceof ApiError)) return 'broken'
+  return error.code === 'payments_declined' ? 'declined' : error.status === 409 ? 'closed' : 'broken'
+}
 
 /** Whether the outcome of a payment is unknown: the answer was lost, or the server did not know (P12). */
 const isAmbiguous = (error: unknown) => !(error instanceof ApiError) || error.status >= 500
