@@ -184,15 +184,20 @@ async function countCaptureTry(db: Database, { id, captureTry }: Attempt): Promi
 }
 
 /**
- * Reconciles a payment that no browser reports, and closes its attempt when the order can no longer be paid.
- * Throws when the provider does not respond.
+ * Reconciles a payment that no browser reports, and closes its attempt when the order can no longer be paid, or the
+ * session may not go on. Throws when the provider does not respond.
  */
-export async function reconcileLatePayment(db: Database, gateway: PaymentGateway, transactionId: string) {
+export async function reconcileLatePayment(
+  db: Database,
+  gateway: PaymentGateway,
+  transactionId: string,
+  { mayGoOn } = { mayGoOn: true },
+) {
   const found = await gateway.retrieve(transactionId)
   const attempt = await findAttempt(db, gateway.name, found?.sessionId ?? transactionId)
   const orderId = attempt?.orderId ?? found?.orderRef
   const order = orderId ? await findPayableOrder(db, orderId) : undefined
-  if (found?.state === 'open' && order && isPayable(order)) {
+  if (mayGoOn && found?.state === 'open' && order && isPayable(order)) {
     // Declined cards leave the session open: staff see them, and they are counted.
     if (found.signs?.declines) await reconcilePayment(db, gateway, found)
     return

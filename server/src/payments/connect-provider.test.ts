@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../scripts/calls.ts'
+import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { readEnv } from '../platform/runtime/env.ts'
@@ -8,6 +9,8 @@ import { findServiceKeys } from '../shop/service-keys.ts'
 import { answerOf } from './connect-provider.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { openGateways, providers } from './gateways/open-gateway.ts'
+import { stripeGateway } from './gateways/stripe/stripe-gateway.ts'
+import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
 const { account } = twoFactorOf(shop)
@@ -116,12 +119,79 @@ describe('keys of a provider that staff enter', () => {
   })
 
   it.each([
-    [new GatewayError('config', 'invalid_client'), false, 'PayPal does not take these keys.'],
-    [new GatewayError('ambiguous'), true, 'PayPal did not answer'],
-  ])('are judged by what the provider says: %s', (error, isTaken, message) => {
+    [new GatewayError('config', 'invalid_client'), 'isSecret', 'PayPal does not take these keys.'],
+    [new GatewayError('ambiguous'), undefined, 'PayPal did not answer'],
+  ])('are judged by what the provider says: %s', (error, wrong, message) => {
     const answer = answerOf({ displayName: 'PayPal' }, 'sandbox', error)
 
-    expect(answer).toMatchObject({ isTaken, message: expect.stringContaining(message) })
+    expect([answer.wrong, answer.message]).toEqual([wrong, expect.stringContaining(message)])
+  })
+})
+
+describe('keys of Stripe that staff enter', () => {
+  const STRIPE = '/payments/keys/stripe/sandbox'
+  const card = buyersOf(shop, 'stripe')
+  vi.spyOn(providers.stripe, 'connect').mockImplementation(
+    async ({ stripe: keys }) => keys && stripeGateway('sandbox', { ...keys, at: new URL(shop.stripe.url) }),
+  )
+  const connect = async (accountId = '') => {
+    const { secretKey, webhookSecret } = shop.stripe
+    const { as } = await anOwner()
+    return save(as, { keys: { secretKey, webhookSecret, accountId } }, STRIPE)
+  }
+  const remove = async (path = STRIPE) => shop.call('DELETE', path, { as: (await anOwner()).as, body: { password } })
+  /** As to a restricted key. */
+  const hideAccount = () => shop.stripe.addFault({ kind: 'error', status: 403, path: 'GET /v1/account', count: 1 })
+  afterEach(() => shop.stripe.clearFaults())
+
+  it('are refused when they are of another account than entered, and when nobody says of which', async () => {
+    const refusalOf = (text: string) => ({ status: 400, errors: { 'keys.accountId': expect.stringContaining(text) } })
+
+    expect(await connect('acct_other')).toMatchObject(refusalOf('not to acct_other'))
+    hideAccount()
+    expect(await connect()).toMatchObject(refusalOf('does not say whose account it is'))
+  })
+
+  it('open no payment while it is not known whose they are', async () => {
+    await shop.db.deleteFrom('provider_accounts').execute()
+    hideAccount()
+    const { customer, order } = await card.anOpenOrder()
+
+    expect(await card.start(customer, order)).toMatchObject({ status: 503 })
+  })
+
+  it('let go on what has begun when they are of the same account, and end it when of another; what was paid counts', async () => {
+    const begun = await card.aStartedOrder()
+    const paid = await card.anApprovedOrder()
+    expect(await connect()).toMatchObject({ status: 200, message: expect.stringMatching(/^Connected as acct_/) })
+    const stays = await approve(begun.approveUrl, 'refuse')
+    expect(stays.href).toBe(begun.approveUrl)
+    hideAccount()
+
+    expect(await connect('acct_other')).toMatchObject({ status: 200, message: 'Stripe takes these keys.' })
+
+    await expect(approve(begun.approveUrl)).rejects.toThrow('nothing to approve')
+    expect(await card.paymentsOf(paid.order)).toMatchObject([{ status: 'completed', problem: null }])
+    await remove()
+  })
+
+  it('end what has begun when they are removed, and nothing that is refused there stops a payment elsewhere', async () => {
+    await remove(SANDBOX)
+    await connect()
+    const begun = await card.aStartedOrder()
+    expect(await remove()).toMatchObject({ message: 'Keys removed.' })
+    await expect(approve(begun.approveUrl)).rejects.toThrow('nothing to approve')
+
+    await connect()
+    const { customer, order } = await card.aStartedOrder()
+    shop.stripe.addFault({ kind: 'error', status: 401, path: '/v1/' })
+
+    expect(await remove()).toMatchObject({ message: expect.stringContaining('look at Stripe') })
+
+    const { all } = shop.gateways
+    shop.gateways.replaceAll(...all.filter(({ name }) => name !== 'stripe'))
+    expect(await buyersOf(shop).start(customer, order)).toMatchObject({ status: 201 })
+    shop.gateways.replaceAll(...all)
   })
 })
 

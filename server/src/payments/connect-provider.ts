@@ -23,9 +23,11 @@ import {
   noteAccount,
   saveServiceKeys,
 } from '../shop/service-keys.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
+import { closeAttempts, findShopAccount } from './payment-sessions.ts'
 
 interface Parts {
   db: Database
@@ -58,41 +60,81 @@ export async function listConnections({ db, env, gateways }: Parts) {
   return { connections, environment, takesLiveKeys: env.mode !== 'demo' }
 }
 
-/** Connects a provider: prove the owner → check the keys → ask the provider → seal them → tell all instances. */
+/**
+ * Connects a provider: prove the owner → check the keys → ask the provider whose they are → end what buyers have begun at
+ * another account → seal them → tell all instances. Answers the message.
+ */
 export async function saveGatewayKeys(
-  { db, env, gateways }: Parts,
+  parts: Parts,
   user: SessionUser,
   { gateway, environment }: Place,
   { keys: typed, ...proof }: OwnerProof & { keys: Record<string, unknown> },
 ): Promise<string> {
+  const { db, env, gateways } = parts
   if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
   if (env.mode === 'demo' && environment === 'live')
     throw conflict('A demo takes no live keys: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
   const keys = readKeys(gateway, typed)
-  const tested = await askProvider({ gateway, environment }, keys)
-  if (!tested.isTaken) throw invalid({ [`keys.${secretOf(gateway)}`]: tested.message }, 'provider_refused')
+  const { account, wrong, message } = await askProvider({ gateway, environment }, keys)
+  if (wrong) throw invalid({ [`keys.${fieldOf(gateway, wrong)}`]: message }, 'provider_refused')
 
-  const account = accountOf(gateway, keys, tested)
+  const remark = await endPayments(parts, { gateway, environment }, account)
   await transact(db, async (db, invalidate) => {
-    await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown: { account }, actor: user.id })
+    const shown = { account: account ?? '' }
+    await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, actor: user.id })
     invalidate('gateways')
   })
   await gateways.refresh()
-  return tested.message
+  return message + remark
 }
 
-export async function removeGatewayKeys(
-  { db, env, gateways }: Parts,
-  user: SessionUser,
-  place: Place,
-  proof: OwnerProof,
-) {
+export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: Place, proof: OwnerProof) {
+  const { db, env, gateways } = parts
   if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  const remark = await endPayments(parts, place)
   await transact(db, async (db, invalidate) => {
     await deleteServiceKeys(db, `${place.gateway}-${place.environment}`, user.id)
     invalidate('gateways')
   })
   await gateways.refresh()
+  return `Keys removed.${remark}`
+}
+
+/** No browser waits much longer. */
+const END_MS = 20_000
+
+/**
+ * Ends what buyers have begun with the keys in use, which nobody would see paid with those of another account. What fails
+ * stops nothing, since the keys may have been revoked; the answer says so.
+ */
+async function endPayments(
+  { db, env, gateways }: Parts,
+  { gateway: name, environment }: Place,
+  nextAccount?: string | null,
+) {
+  const gateway = gateways.find(name)
+  if (!gateway || env[name] || environment !== (await findEnvironment(db, env))) return ''
+  if (nextAccount && nextAccount === (await findShopAccount(db, gateway).catch(() => undefined))) return ''
+
+  const begun = db
+    .selectFrom('payment_attempts')
+    .select(['id', 'provider_order_id as sessionId'])
+    .where('gateway', '=', name)
+    .where('state', '=', 'open')
+    .orderBy('id')
+  const until = Date.now() + END_MS
+  let haveEnded = true
+  let next = await begun.executeTakeFirst()
+  while (next && Date.now() < until) {
+    const { id, sessionId } = next
+    const ended = sessionId ? reconcileLatePayment(db, gateway, sessionId, { mayGoOn: false }) : Promise.resolve()
+    await ended.then(() => closeAttempts(db, { id })).catch(() => (haveEnded = false))
+    next = await begun.where('id', '>', id).executeTakeFirst()
+  }
+  const canRemain = gateway.expire && (next || !haveEnded)
+  return canRemain
+    ? ` Not all payments that had begun could be ended: look at ${gateway.displayName}, and return what still arrives there.`
+    : ''
 }
 
 /** Asks the provider about the saved keys, and notes whose they are where it did not answer when they were saved. */
@@ -103,8 +145,7 @@ export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, pl
   if (!saved.keys)
     throw conflict('These keys cannot be opened any more, because the key of the server has changed. Enter them again.')
   const tested = await askProvider(place, saved.keys)
-  const account = tested.isTaken && accountOf(place.gateway, saved.keys, tested)
-  if (account) await noteAccount(db, name, account)
+  if (tested.account) await noteAccount(db, name, tested.account)
   return tested
 }
 
@@ -117,28 +158,14 @@ function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): 
   )
 }
 
-/** Whose keys they are, or their public part; '' while the provider has not said that it takes them. */
-const accountOf = (gateway: PaymentGatewayName, keys: Record<string, string>, { account, isUnknown }: Answered) =>
-  isUnknown ? '' : (account ?? enteredAccountOf(keys) ?? publicPartOf(gateway, keys))
-
-const enteredAccountOf = ({ merchantId, accountId }: Record<string, string>) => merchantId ?? accountId
-
-/** Where all keys are secret, the field's name stands for them. */
-const publicPartOf = (gateway: PaymentGatewayName, keys: Record<string, string>): string => {
-  const [shown] = Object.entries<{ label: string; isSecret?: true }>(gatewayKeyFields[gateway]).filter(
-    ([name, { isSecret }]) => !isSecret && keys[name],
-  )
-  return shown ? (keys[shown[0]] ?? '') : gatewayNames[gateway]
-}
-
-const secretOf = (gateway: PaymentGatewayName): string =>
-  Object.entries(gatewayKeyFields[gateway]).find(([, field]) => 'isSecret' in field)?.[0] ?? ''
+const fieldOf = (gateway: PaymentGatewayName, mark: NonNullable<Answered['wrong']>) =>
+  Object.entries(gatewayKeyFields[gateway]).find(([, field]) => mark in field)?.[0]
 
 interface Answered {
+  /** Whose keys they are; null until the provider has taken them. */
   account: string | null
-  /** False when the provider refuses the keys; true also while it cannot be reached. */
-  isTaken: boolean
-  isUnknown?: true
+  /** What has to be corrected: the secret key, or the account, which alone may stay empty. */
+  wrong?: 'isSecret' | 'isOptional'
   message: string
 }
 
@@ -146,18 +173,22 @@ async function askProvider({ gateway, environment }: Place, keys: Record<string,
   const connected = await providers[gateway].connect(keysFor(gateway, environment, keys))
   if (!connected) throw new Error(`The keys of ${gateway} are not complete.`)
   return connected.retrieveAccount().then(
-    account => ({ account: account ?? null, isTaken: true, message: sentenceOf(connected, account) }),
+    account => answerOfAccount(connected, account),
     error => answerOf(connected, environment, error),
   )
 }
 
-function sentenceOf({ displayName, enteredAccount }: PaymentGateway, account?: string) {
-  if (account !== undefined && enteredAccount !== undefined && account !== enteredAccount)
-    return `${displayName} takes these keys, but says that they belong to ${account} and not to ${enteredAccount}.`
-  if (account !== undefined) return `Connected as ${account}.`
-  return enteredAccount !== undefined
-    ? `${displayName} takes these keys.`
-    : `${displayName} takes these keys and does not say whose account it is: enter it beside them.`
+/** Without the account no payment can be told from a foreign one, so none would count. */
+function answerOfAccount({ displayName, enteredAccount }: PaymentGateway, found?: string): Answered {
+  const account = found ?? enteredAccount
+  const wrong = (message: string) => ({ account: null, wrong: 'isOptional', message }) as const
+  if (account === undefined)
+    return wrong(`${displayName} takes these keys and does not say whose account it is: enter it beside them.`)
+  if (enteredAccount !== undefined && account !== enteredAccount)
+    return wrong(
+      `${displayName} takes these keys, but says that they belong to ${account} and not to ${enteredAccount}.`,
+    )
+  return { account, message: found === undefined ? `${displayName} takes these keys.` : `Connected as ${account}.` }
 }
 
 export function answerOf(
@@ -169,8 +200,7 @@ export function answerOf(
   const isUnknown = error.kind === 'ambiguous'
   return {
     account: null,
-    isTaken: isUnknown,
-    ...(isUnknown && { isUnknown }),
+    ...(!isUnknown && { wrong: 'isSecret' }),
     message: isUnknown
       ? `${displayName} did not answer, so it is not known yet whether the keys are right. Test them again later.`
       : `${displayName} does not take these keys. Check that they are the ${environment} keys, both of one app, and copied whole.`,

@@ -132,10 +132,8 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const { account, message } = await testGatewayKeys(app, params)
       return ok({ account }, message)
     },
-    'DELETE /payments/keys/:gateway/:environment': async ({ params, body, user }) => {
-      await removeGatewayKeys(app, user, params, body)
-      return connections('Keys removed.')
-    },
+    'DELETE /payments/keys/:gateway/:environment': async ({ params, body, user }) =>
+      connections(await removeGatewayKeys(app, user, params, body)),
   })
 
   answerCalls(app, staffPaymentCalls, {

@@ -27,6 +27,7 @@ import {
   openAttempt,
   problemBeforeCapture,
   providerTrouble,
+  requireShopAccount,
 } from './payment-sessions.ts'
 import { requireOffered, toPayOf } from './ways-to-pay.ts'
 
@@ -62,14 +63,16 @@ export async function startPayment(
   const isHere = attempt.gateway === gateway.name
   if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
 
-  const taker = gateways.of(attempt.gateway)
-  const seen = await (isHere ? findSessionOf(taker, attempt) : endElsewhere(taker, attempt)).catch(providerTrouble)
+  // Undefined when its keys were removed meanwhile.
+  const taker = gateways.find(attempt.gateway)
+  const seen =
+    taker && (await (isHere ? findSessionOf(taker, attempt) : endElsewhere(taker, attempt)).catch(providerTrouble))
   // A session from before the order leads back to the checkout, so a buyer who tries again gets another one.
   const approveUrl = attempt.approveUrl && (seen?.approveUrl ?? attempt.approveUrl)
   const isWaiting = seen?.state === 'open' || seen?.state === 'approved'
   const isStillGood = isHere && isWaiting && !(await isChanged(db, gateway, seen))
   if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
-  if (seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
+  if (taker && seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
     await reconcilePayment(db, taker, seen)
   await closeAttempts(db, { id: attempt.id })
   return startPayment(db, gateways, gateway, payer)
@@ -113,6 +116,7 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
     .select('email')
     .where('id', '=', payer.userId)
     .executeTakeFirstOrThrow()
+  await requireShopAccount(db, gateway).catch(providerTrouble)
   const session = await gateway.open(paymentToOpen(order, { ...payer, email }, attempt)).catch(async error => {
     // The provider would refuse the same number again.
     if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })

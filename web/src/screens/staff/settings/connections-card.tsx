@@ -214,6 +214,12 @@ function ConnectDialog({ onClose, ...asked }: AskedProps) {
             <CopyButton what="address of the webhook" text={webhookUrl} className="shrink-0" />
           </p>
         </div>
+        {asked.gateway.saved.some(({ environment }) => environment === asked.environment) && (
+          <p className="type-small text-ink-2">
+            With keys of another account, payments that buyers have begun are ended, and earlier ones cannot be refunded
+            by the shop.
+          </p>
+        )}
         <ProofFields />
         <FormActions onCancel={onClose}>Test and save</FormActions>
       </Form>
@@ -227,7 +233,7 @@ function RemoveDialog({ onClose, ...asked }: AskedProps) {
   return (
     <ProofDialog
       title={`Remove the ${asked.environment} keys of ${asked.gateway.displayName}?`}
-      text="Payments that have begun there cannot be finished or refunded by the shop until it is connected again."
+      text="Payments that buyers have begun there are ended, and earlier ones cannot be refunded by the shop until it is connected again."
       action="Remove"
       fallback="An error occurred while removing the keys."
       onProven={remove}
