@@ -126,7 +126,7 @@ function fullOrders(db: Database) {
     ).as('adjustments'),
     sql<Date | null>`(select due_at from payments where payments.id = orders.payment_id)`.as('due_at'),
     giftCardsOf.as('gift_cards'),
-    sumOfTaken('amount_cents').as('paid_cents'),
+    sumOfTaken("case when status = 'pending' then received_cents else amount_cents end").as('paid_cents'),
     sumOfTaken('refunded_cents').as('refunded_cents'),
     jsonArrayFrom(
       order
@@ -174,8 +174,8 @@ const giftCardsOf = sql<PayingCard[]>`(
   ) as booked join gift_cards on gift_cards.id = gift_card_id)`
 
 /** A failed payment with a problem was captured and must not count. */
-const sumOfTaken = (column: 'amount_cents' | 'refunded_cents') => sql<number>`(
-  select coalesce(sum(case when status = 'pending' then received_cents else ${sql.ref(column)} end), 0)::bigint from payments
+const sumOfTaken = (cents: string) => sql<number>`(
+  select coalesce(sum(${sql.raw(cents)}), 0)::bigint from payments
   where order_id = orders.id and (status = 'completed' or received_cents > 0 or (status = 'failed' and problem is not null)))`
 
 export function ordersWithLines(db: Database) {

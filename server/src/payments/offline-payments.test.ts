@@ -68,6 +68,7 @@ describe('an order by bank transfer', () => {
     expect(await orderOf(customer, order)).toMatchObject({
       status: 'processing',
       amountPaid: 50,
+      amountRefunded: 0,
       payment: { status: 'pending' },
       payLater: { due: 148, received: 50 },
     })
@@ -81,13 +82,16 @@ describe('an order by bank transfer', () => {
     expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
   })
 
-  it('takes back a part that was recorded by mistake, until the whole sum has arrived', async () => {
+  it('takes back a part that was recorded by mistake, also past its last day, until the whole sum has arrived', async () => {
     const { payment } = await anOrderBy('transfer')
     const { data } = await record(payment, 20)
+    const due = shop.db.updateTable('payments').set({ due_at: days(1) })
+    await due.where('id', '=', payment).execute()
     const path = `/payments/${payment}/receipts/${data.receipts[0]._id}`
 
     expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 200, data: { receivedAmount: 0 } })
-    await record(payment, 198)
+    await followUpUnpaid(shop.db)
+    expect(await record(payment, 198)).toMatchObject({ message: 'Recorded: the order is paid.' })
     expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 409 })
   })
 

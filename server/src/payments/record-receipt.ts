@@ -67,6 +67,14 @@ export async function removeReceipt(
       .executeTakeFirst()
     if (!receipt) throw notFound('Receipt not found.')
     await applyReceipts(db, payment, payment.received_cents - receipt.amount_cents)
+    // Past its last day the order has one more, so that staff can record the right amount.
+    const tomorrow = sql<Date>`now() + interval '1 day'`
+    await db
+      .updateTable('payments')
+      .set({ due_at: tomorrow })
+      .where('id', '=', paymentId)
+      .where('due_at', '<', tomorrow)
+      .execute()
     const before = { order: payment.order_id, amount: fromCents(receipt.amount_cents), currency: payment.currency }
     await recordAudit(db, { actor: actorId, action: 'receipt.removed', subject: `payment:${paymentId}`, before })
   })
