@@ -106,7 +106,7 @@ export async function updateOrderStatus(
   actorId: string | null = null,
 ): Promise<void> {
   await db.updateTable('orders').set({ status: next }).where('id', '=', id).execute()
-  if (next === 'cancelled' || status === 'cancelled') await updateRefundDue(db, id)
+  if (next === 'cancelled' || next === 'refunded') await updateRefundDue(db, id)
   if (status === 'pending') await askAboutPayment(db, id)
   await db
     .insertInto('order_history')

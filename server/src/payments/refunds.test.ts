@@ -41,9 +41,12 @@ describe('refunding an order', () => {
     expect(await historyOf(order)).toEqual(['pending', 'processing', 'refunded'])
   })
 
-  it('is owed again when the bank of its buyer sends the money back later', async () => {
+  it('is owed again when the bank of its buyer sends the money back later, until staff refund it once more', async () => {
     const { order, payment } = await aPaidOrder()
     await refund(order)
+    const staff = await shop.admin()
+    const due = async () => (await shop.get(`/orders/${order}`, staff)).data.refundDue
+    expect(await due()).toBeNull()
     const [done] = await refundsOf(payment)
     const failed = await shop.gateway.retrieveRefund(done?.provider_refund_id ?? '')
 
@@ -51,6 +54,16 @@ describe('refunding an order', () => {
 
     expect(await refundsOf(payment)).toMatchObject([{ state: 'failed', failure: expect.stringContaining('PayPal') }])
     expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 0, refunded_at: null }])
+    expect(await due()).toMatchObject({ payment, amount: 198, state: 'refused' })
+    const gateways = gatewaysOf({
+      ...shop.gateway,
+      refund: async (chargeId, amount, ownRef) => ({
+        ...{ id: 'AGAIN', chargeId, amount, ownRef },
+        state: 'completed',
+      }),
+    })
+    await refundPayment(shop.db, gateways, { paymentId: payment, actorId: staff.id })
+    expect(await due()).toBeNull()
   })
 
   it('B18 refuses unpaid orders, and final ones', async () => {

@@ -809,8 +809,8 @@ create table payments (
   disputed boolean not null default false,
   -- When a pending payment is looked up again.
   next_check_at timestamptz not null default now() + '01:00:00'::interval,
-  -- Whether a refund is due: paid for a cancelled order, or never meant to count. While a dispute is open, the provider decides. Written
-  -- by updateRefundDue().
+  -- Whether a refund is due: paid for a cancelled or refunded order, or never meant to count. While a dispute is open, the provider
+  -- decides. Written by updateRefundDue().
   is_refund_due boolean not null default false,
   -- When a bank took the money back without a dispute. An open dispute overrides it.
   reversed_at timestamptz,
@@ -1549,7 +1549,7 @@ as $$
     and not (payment.disputed and (select coalesce(bool_or(is_open), true)
       from disputes where payment_id = payment.id))
     and case payment.status
-      when 'completed' then (select status = 'cancelled' from orders where id = payment.order_id)
+      when 'completed' then (select status in ('cancelled', 'refunded') from orders where id = payment.order_id)
       when 'failed' then coalesce(payment.problem not in (
         'The buyer has not approved this payment.',
         'Its amount was changed at the provider, so the shop stopped it. No money was taken, and there is nothing to do.',

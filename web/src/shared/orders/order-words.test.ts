@@ -67,6 +67,12 @@ describe('the sentence of an order', () => {
     expect(orderMessages({ ...paid, status: 'cancelled', ...state })).toBe(`This order was cancelled. ${text}`)
   })
 
+  it('that was refunded says when the bank has sent the money back', () => {
+    const order: Order = { ...paid, status: 'refunded' }
+    expect(orderMessages({ ...order, amountRefunded: 164.96 })).toBe('This order was refunded.')
+    expect(orderMessages({ ...order, ...refunded('failed') })).toBe(owed)
+  })
+
   it.each<[Partial<Order>, string]>([
     [{}, 'This order was not paid in time, so it was cancelled. There is nothing to pay.'],
     [{ amountPaid: 164.96 }, `This order was not paid in time, so it was cancelled. ${back}`],

@@ -36,12 +36,13 @@ export function isContested(order: Pick<OrderState, 'payment' | 'amountPaid' | '
   return order.payment?.disputed === true && comesBack(order) > 0
 }
 
-/** The amount that is due on a cancelled order and that no refund returns, because the provider has refused one. */
-function amountStillDue(order: OrderState): number {
-  const isOver = order.status === 'cancelled' || order.payment?.status !== 'completed'
-  if (!isOver || !order.refunds.some(({ state }) => state === 'failed')) return 0
+/** What is due on an order that is over and no refund returns, because one was refused or the bank sent it back. */
+function stillDue(order: OrderState): string | undefined {
+  if (!order.refunds.some(({ state }) => state === 'failed')) return undefined
   const onTheirWay = order.refunds.filter(({ state }) => state === 'queued' || state === 'pending')
-  return fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
+  const due = fromCents(toCents(comesBack(order)) - onTheirWay.reduce((sum, { amount }) => sum + toCents(amount), 0))
+  if (due <= 0) return undefined
+  return `We owe you ${priceText(due, order.currency)}: giving it back has not worked yet, and we are looking after it.`
 }
 
 /** Whether discounts and gift cards leave nothing to pay. */
@@ -49,7 +50,7 @@ export const isCovered = ({ amountToPay }: Pick<OrderState, 'amountToPay'>) => a
 
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
-  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status === 'refunded') return stillDue(order) ?? 'This order was refunded.'
   if (order.status === 'shipped') return 'Your order is on its way to you.'
   if (order.status === 'delivered') return 'Your order was delivered.'
   if (order.payLater) return laterMessage(order.payLater)
@@ -78,10 +79,8 @@ function cancelledMessage(order: OrderState): string {
 
   if (isContested(order) && !isOnItsWay(order)) return `${reason} ${notNow(order)}`
 
-  const due = amountStillDue(order)
-  if (due > 0) {
-    return `${reason} We owe you ${priceText(due, order.currency)}: giving it back has not worked yet, and we are looking after it.`
-  }
+  const due = stillDue(order)
+  if (due) return `${reason} ${due}`
   if (comesBack(order) > 0 && isOffline(order.payment?.paymentGateway))
     return `${reason} We return the ${priceText(comesBack(order), order.currency)} that you paid.`
   return comesBack(order) > 0
