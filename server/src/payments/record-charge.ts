@@ -1,7 +1,7 @@
 import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import { issueGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
-import { issueInvoice } from '../orders/invoices/issue-invoice.ts'
+import { creditCards, issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -47,7 +47,11 @@ export function recordCharge(
     // It is refunded automatically, once.
     if (isRefundOwed(payment))
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })
-    else if (payment.status === 'completed') await issueInvoice(db, payment)
+    else if (payment.status === 'completed') {
+      await issueInvoice(db, payment)
+      // The cards of a cancelled order have had their part back.
+      if (order.status === 'cancelled') await creditCards(db, order.id, order.giftCardCents)
+    }
     return { payment, isNew: !earlier }
   })
 }

@@ -12,7 +12,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Gateways } from './gateways/gateway.ts'
 import { insertRequested, ORDER_NOT_PAID, requireRefunds } from './refund-payment.ts'
 import { chooseUnits, insertRefundedLines, type WantedUnits } from './refunded-lines.ts'
-import { listRefunds, lockPayment, type RefundRow, refundable } from './rows.ts'
+import { findRefund, listRefunds, lockPayment, type RefundRow, refundable } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 interface PartOfOrder {
@@ -36,7 +36,8 @@ interface Split {
 export async function refundPart(db: Database, gateways: Gateways, wanted: PartOfOrder) {
   const { toCards, refund } = await requestSplit(db, gateways, wanted)
   if (refund) await submitRefund(db, gateways, refund.id)
-  return { giftCardAmount: fromCents(toCards), paymentAmount: fromCents(refund?.amount_cents ?? 0) }
+  const split = { giftCardAmount: fromCents(toCards), paymentAmount: fromCents(refund?.amount_cents ?? 0) }
+  return { split, state: (refund && (await findRefund(db, refund.id)))?.state ?? 'completed' }
 }
 
 function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Promise<Split> {

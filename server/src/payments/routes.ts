@@ -155,8 +155,8 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const key = headers[IDEMPOTENCY_HEADER] || undefined
       const { lines } = body
       const wanted = { orderId: params.id, amountCents, lines, key, actorId: user.id }
-      const split = await refundPart(app.db, app.gateways, wanted)
-      return reply.code(201).send(ok(split, 'Refunded.'))
+      const { split, state } = await refundPart(app.db, app.gateways, wanted)
+      return reply.code(201).send(ok(split, refundMessages[state]))
     },
   })
 

@@ -8,6 +8,7 @@ import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { refundOrder } from '../../payments/refund-payment.ts'
+import { submitRefundsOf } from '../../payments/submit-refunds.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
@@ -132,23 +133,30 @@ describe('an order that a gift card pays in part', () => {
     const { text } = (await emailNow(shop, { kind: 'order-refunded', order: placed._id, refund: id })) ?? {}
     expect(text).toContain('We sent $20.00 back the way it came.')
     expect(text).toContain(`$50.00 is back on your gift card ending in ${code.slice(-4)}.`)
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    expect((await refund(128, 'd')).message).toBe('Refund pending.')
     expect(await doctor()).toEqual([])
   })
 
-  it('goes back to card and provider when it is cancelled after its payment, and when staff refund all of it', async () => {
-    for (const end of ['cancel', 'refund'] as const) {
+  it('goes back to card and provider when it is cancelled, before or after its payment arrives, or refunded by staff', async () => {
+    for (const end of ['cancel', 'cancel early', 'refund'] as const) {
       const customer = await shop.customer()
       const { card, code } = await aCode(50)
       const { data: placed } = await place(customer, [code])
-      const payment = (await pay(customer, placed._id)).data._id
+      const { data } = await pay(customer, placed._id, end === 'cancel early' ? 'echeck' : 'pay')
 
-      if (end === 'cancel') await cancel(placed._id, customer)
-      else await update(placed._id, admin, { status: 'refunded' })
+      if (end === 'refund') await update(placed._id, admin, { status: 'refunded' })
+      else await cancel(placed._id, customer)
+      if (end === 'cancel early') {
+        shop.emulator.trigger({ what: 'capture-completed', id: data.transactionId })
+        await reconcileLatePayment(shop.db, shop.gateway, (await paymentsOf(placed._id))[0]?.provider_order_id ?? '')
+        await submitRefundsOf(shop.db, shop.gateways, placed._id)
+      }
 
       expect(await balanceOf(card)).toBe(5000)
-      expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 14_800, state: 'completed' }])
+      expect(await refundsOf(data._id)).toMatchObject([{ amount_cents: 14_800, state: 'completed' }])
       const order = await orderOf(customer, placed._id)
-      expect(order.status).toBe(end === 'cancel' ? 'cancelled' : 'refunded')
+      expect(order.status).toBe(end === 'refund' ? 'refunded' : 'cancelled')
       const credited = order.invoices.filter(({ kind }: { kind: string }) => kind === 'credit-note')
       expect(credited.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(198)
     }
