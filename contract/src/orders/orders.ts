@@ -4,7 +4,7 @@ import { offlineWays, paymentStatuses, refundStates, waysToPay } from '../paymen
 import { addressBody } from '../shared/addresses.ts'
 import { MOST_GIFT_TEXT, MOST_NOTE } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, idempotencyHeaders, ownAccount, ownOrder, pageOf } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
+import { email, exactText, notAnObject, number, objectId, oneOf, text } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { adjustmentKinds } from './adjustments.ts'
@@ -283,6 +283,8 @@ export const quoteInput = z.object(
     taxNumber: taxNumber.optional(),
     /** Left out: the country of the place. */
     billingCountry: exactText().optional(),
+    /** Of a guest, whose earlier orders count for what a discount is limited to. */
+    email: email.optional(),
   },
   notAnObject,
 )

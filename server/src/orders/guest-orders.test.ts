@@ -15,7 +15,7 @@ import { shoppersOf } from './orders-fixtures.ts'
 const shop = startShop()
 const office = startMailServer(shop)
 const { pay } = buyersOf(shop)
-const { stockOf, cancel } = shoppersOf(shop)
+const { buy, stockOf, cancel } = shoppersOf(shop)
 const { aGuestInput, aGuestOrder, anEmail, browserOf, order } = guestsOf(shop)
 
 const tooOld = { status: 400, code: 'link_expired' }
@@ -237,6 +237,21 @@ describe('B147 C21 the link in a guest’s email', () => {
     expect(thanks?.text).toContain('/auth/register')
     expect(thanks?.text).toContain('was placed with this address')
     expect(thanks?.text).not.toContain('/account/pay/')
+  })
+})
+
+describe('B147 a quote that names an address', () => {
+  it('counts what guests of the mailbox have ordered, and nothing that an account has', async () => {
+    const { code } = (await discountsOf(shop, await shop.admin()).add({ firstOrderOnly: true })).data
+    const [ofGuest, ofAccount] = [anEmail(), anEmail()]
+    const { products } = await aGuestInput()
+    await order(await aGuestInput({ email: ofGuest }))
+    await buy(await shop.customer({ email: ofAccount, email_confirmed_at: new Date() }), products)
+    const refusalFor = async (email: string) =>
+      (await shop.post('/quotes', { products, codes: [code], email })).data.discounts[0].refusal
+
+    expect(await refusalFor(ofGuest.replace('@', '+again@'))).toBe(`${code} is for first orders only.`)
+    expect(await refusalFor(ofAccount)).toBeNull()
   })
 })
 

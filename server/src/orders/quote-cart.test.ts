@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { discountsOf } from './discounts/discounts-fixtures.ts'
 import { giftCardsOf } from './gift-cards/gift-cards-fixtures.ts'
+import { guestsOf } from './guests-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
 const admin = shop.anAdmin()
 const { buy, stockOf } = shoppersOf(shop)
+
+const { anEmail, order: orderAsGuest } = guestsOf(shop)
 
 const AMOUNTS = ['subTotal', 'shippingAmount', 'taxAmount', 'totalAmount', 'giftCardAmount', 'amountToPay'] as const
 
@@ -88,7 +91,11 @@ describe('POST /quotes', () => {
     const off = await Promise.all([add({ limitPerCustomer: 1 }), add({ isCombinable: true, percent: 5 })])
     const { code: card } = await giftCardsOf(shop, admin).aCode(500)
     const { id: product } = await shop.product({ price_cents: 7_777, stock: 10_000 })
-    const returning = await shop.customer()
+    const aShopper = async (email = anEmail()) => ({
+      email,
+      customer: await shop.customer({ email, email_confirmed_at: new Date() }),
+    })
+    const returning = await aShopper()
     const inGoa = { ...shop.anAddress(), state: 'Goa' }
 
     const drawn = fc.record({
@@ -101,16 +108,20 @@ describe('POST /quotes', () => {
       gateway: fc.constantFrom(undefined, 'delivery' as const),
       codes: fc.subarray([card, ...off.map(({ data }) => data.code)]),
       isReturning: fc.boolean(),
+      isGuest: fc.boolean(),
     })
-    const test = fc.asyncProperty(drawn, async ({ quantity, isReturning, ...input }) => {
-      const customer = isReturning ? returning : await shop.customer()
+    const test = fc.asyncProperty(drawn, async ({ quantity, isReturning, isGuest, ...input }) => {
+      const { customer, email } = isReturning ? returning : await aShopper()
+      const as = isGuest ? undefined : customer
       const products = [{ product, quantity }]
       const { shippingAddress: place, billingAddress, ...choices } = input
       const billed = billingAddress && { billingCountry: billingAddress.country }
 
-      const { data: quote } = await shop.post('/quotes', { products, place, ...billed, ...choices }, customer)
+      const { data: quote } = await shop.post('/quotes', { products, place, ...billed, ...choices, email }, as)
       const shown = Object.fromEntries(AMOUNTS.map(amount => [amount, quote[amount]]))
-      const answer = await buy(customer, products, { ...input, ...shown })
+      const answer = await (isGuest
+        ? orderAsGuest({ products, email, ...input, ...shown })
+        : buy(customer, products, { ...input, ...shown }))
 
       // A tax number of another country, or a method that is not offered there.
       fc.pre(answer.status !== 400 && quote.deliveryMethods.some(isChosen(input.deliveryMethod)))

@@ -40,7 +40,9 @@ export async function quoteCart(
   const exemption = address && (await findTaxExemption(shop, address, input, billedAt(input)))
   const rules = pricingOf(shop, address, input.deliveryMethod, exemption)
   const codes = await lookUpCodes(db, caller, input.codes)
-  const found = await findOffers(db, { lines: active, codes: codes.known, userId: caller.userId })
+  const { userId } = caller
+  const customer = { userId, guestEmail: userId === undefined ? input.email : undefined }
+  const found = await findOffers(db, { lines: active, codes: codes.known, ...customer })
   const { offers, applied, refused } = chooseDiscounts(active, rules, found, currency)
   const cards = await findGiftCards(db, codes.known, active)
   const known = { currency, pricing: { ...rules, discounts: applied }, cards }

@@ -9,7 +9,11 @@ export interface DiscountCart {
   lines: PricedLine[]
   codes: string[]
   userId: string | undefined
+  /** Of a guest who has no row yet. */
+  guestEmail?: string | undefined
 }
+
+type Customer = Pick<DiscountCart, 'userId' | 'guestEmail'>
 
 interface TypedCode {
   key: string
@@ -99,8 +103,8 @@ interface Facts {
 async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: TypedCode[]): Promise<DiscountOffer[]> {
   const rows = await db.selectFrom('discounts').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
   const [facts, hasOrdered, covers] = [
-    await findFacts(db, ids, cart.userId),
-    rows.some(row => row.first_order_only) && (await hasOrderedBefore(db, cart.userId)),
+    await findFacts(db, ids, cart),
+    rows.some(row => row.first_order_only) && (await hasOrderedBefore(db, cart)),
     await findCoverage(db, rows, cart.lines),
   ]
   const refusableOffer = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
@@ -164,7 +168,7 @@ const dayOf = (column: 'begins_at' | 'ends_at') => sql<string | null>`(
     when to_char(moment, 'YYYY') <> to_char(now() at time zone ${timeZone}, 'YYYY') then to_char(moment, ' YYYY') else '' end
   from (select ${sql.ref(column)} at time zone ${timeZone} as moment) as local)`
 
-async function findFacts(db: Database, ids: string[], userId: string | undefined): Promise<Map<string, Facts>> {
+async function findFacts(db: Database, ids: string[], customer: Customer): Promise<Map<string, Facts>> {
   const rows = await db
     .selectFrom('discounts')
     .select(['id', dayOf('begins_at').as('begins'), dayOf('ends_at').as('ends')])
@@ -172,7 +176,7 @@ async function findFacts(db: Database, ids: string[], userId: string | undefined
     .select(sql<boolean>`coalesce(ends_at <= now(), false)`.as('hasEnded'))
     .select(
       sql<number>`(
-        select count(*)::int from ${ordersOf(userId)} as own join discount_uses on order_id = own.id
+        select count(*)::int from ${ordersOf(customer)} as own join discount_uses on order_id = own.id
         where discount_id = discounts.id)`.as('uses'),
     )
     .where('id', '=', anyOf(ids))
@@ -180,19 +184,20 @@ async function findFacts(db: Database, ids: string[], userId: string | undefined
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-async function hasOrderedBefore(db: Database, userId: string | undefined): Promise<boolean> {
-  if (userId === undefined) return false
+async function hasOrderedBefore(db: Database, customer: Customer): Promise<boolean> {
   const { rows } = await sql`
-    select from ${ordersOf(userId)} as own where status <> 'cancelled' limit 1`.execute(db)
+    select from ${ordersOf(customer)} as own where status <> 'cancelled' limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** A guest is known by the mailbox, also once an account has its orders: no refusal tells of an account. */
-const ordersOf = (userId: string | undefined) => sql`(
+const ordersOf = ({ userId, guestEmail }: Customer) => sql`(
   select id, status from orders where user_id = ${userId ?? null}
   union
   select orders.id, status from users join orders on guest_mailbox = mailbox_of(email)
-  where users.id = ${userId ?? null} and (role = 'guest' or email_confirmed_at is not null))`
+  where users.id = ${userId ?? null} and (role = 'guest' or email_confirmed_at is not null)
+  union
+  select id, status from orders where guest_mailbox = mailbox_of(${guestEmail ?? null}))`
 
 type Covers = (row: DiscountTerms, line: CoverableLine) => boolean
 

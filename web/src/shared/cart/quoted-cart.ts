@@ -1,6 +1,8 @@
 import { effectivePrice, type PricingContext, type QuoteInput } from '@mela/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { useGuest } from '../session/guest.store.ts'
 import { type CartItem, isAvailable } from './cart.store.ts'
 import { usePricedCart } from './cart-amounts.ts'
 
@@ -26,7 +28,10 @@ export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']
   const items = cart.items.filter(({ product }) => isAvailable(product))
   const { address } = cart
   const place = address && { country: address.country, state: address.state, pinCode: address.pinCode }
-  const body = { products: items.map(lineToQuote), ...(place && { place }), ...choices }
+  const user = useCurrentUser()
+  const guest = useGuest()
+  const email = !user && guest?.email
+  const body = { products: items.map(lineToQuote), ...(place && { place }), ...choices, ...(email && { email }) }
   const query = useQuery({ ...quoteQuery(body), enabled: items.length > 0 })
   const quote = items.length > 0 ? query.data : undefined
   if (!quote || !summary.isDelivered) return { ...priced, cart, summary, query, quote: undefined }

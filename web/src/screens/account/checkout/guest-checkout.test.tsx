@@ -60,6 +60,7 @@ describe('B147 a guest', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Pay $164.96 with PayPal' }))
 
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+    expect(callsTo('POST /quotes').at(-1)?.body).toMatchObject({ email: 'meera@example.com' })
     const [sent] = callsTo('POST /orders/guest')
     const { _id, ...address } = seaView
     const name = { firstName: 'Meera', lastName: 'Nair' }
