@@ -61,10 +61,13 @@ describe('the page of an order', () => {
     expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
   })
 
-  it('B147 has a guest’s data, and is closed by them on a shared device', async () => {
+  it.each([
+    ['paid', {}],
+    ['unpaid', { status: 'pending', payment: null, amountPaid: 0 }],
+  ] as const)('B147 has a guest’s data, and is closed by them on a shared device: %s', async (_, given) => {
     forgetUser()
     noteGuest({ order: order._id })
-    const { at } = show({}, { 'POST /auth/logout': ok(null) })
+    const { at } = show(given, { 'POST /auth/logout': ok(null) })
 
     const data = await screen.findByRole('link', { name: 'Download what the shop keeps of you' })
     expect(data.getAttribute('href')).toBe('/api/users/current-user/data')

@@ -41,6 +41,7 @@ export const loader = loadStorefront
 export function PayPage() {
   const { orderId = '' } = useParams()
   useFullLoads()
+  const user = useCurrentUser()
   const { isBuyer, order, isJustPaid, ...paying } = usePayPage(orderId)
   const isWaiting = order.data && payStateOf(order.data, paying.step) !== 'ended'
   useFocusOnTurn(order.data && (isWaiting ? 'pay' : isJustPaid ? 'thanks' : 'order'))
@@ -49,6 +50,11 @@ export function PayPage() {
     return (
       <CheckoutLayout>
         <PayStep order={order.data} {...paying} />
+        {!user && (
+          <div className="mt-7">
+            <GuestActions />
+          </div>
+        )}
       </CheckoutLayout>
     )
   }
