@@ -33,7 +33,7 @@ export async function pages(): Promise<Result[]> {
   }
 }
 
-/** The same pages while a planned sale reduces everything, and products show the lowest price of 30 days. */
+/** Measures the pages while a planned sale reduces everything, and products show the lowest price of 30 days. */
 async function onSale({ url, databaseUrl }: Shop, rated: string): Promise<Result[]> {
   const cookie = await signIn(url)
   const call = async (method: string, path: string, body?: object) => {

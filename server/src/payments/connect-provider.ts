@@ -178,7 +178,7 @@ async function askProvider({ gateway, environment }: Place, keys: Record<string,
   )
 }
 
-/** Without the account no payment can be told from a foreign one, so none would count. */
+/** No payment can be told from a foreign one while the account is unknown, so none would count. */
 function answerOfAccount({ displayName, enteredAccount }: PaymentGateway, found?: string): Answered {
   const account = found ?? enteredAccount
   const wrong = (message: string) => ({ account: null, wrong: 'isOptional', message }) as const

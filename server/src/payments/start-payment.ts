@@ -78,7 +78,7 @@ export async function startPayment(
   return startPayment(db, gateways, gateway, payer)
 }
 
-/** Where the provider leads a buyer who has approved; there the payment is reported. */
+/** The provider leads a buyer who has approved back here, and the page reports the payment. */
 function approvedUrl(returnUrl: string, sessionId: string): string {
   const url = new URL(returnUrl)
   url.searchParams.set('token', sessionId)

@@ -226,7 +226,7 @@ export function heldQuantity(items: readonly CartItem[], variantId: string | und
   return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
 }
 
-/** Without what is blank; null when the address is none. */
+/** Leaves out what is blank; null when the address is none. */
 export function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
   const [address, words] = [email.trim(), message.trim()]
   if (address !== '' && !/^\S+@\S+\.\S+$/.test(address)) return null
