@@ -19,7 +19,8 @@ export async function checkDiscounts(pool: Pool, purchases: Purchase[]): Promise
     group by discounts.id having count(*) > limit_in_all
     union all
     select name, count(*)::int from discount_uses join discounts on discounts.id = discount_id
-    group by discounts.id, customer_key having count(*) > limit_per_customer`,
+    join orders on orders.id = order_id
+    group by discounts.id, coalesce(guest_mailbox, user_id) having count(*) > limit_per_customer`,
   )
   const [first] = over
   demand(first === undefined, `Discount '${first?.name}' was used ${first?.uses} times, more than its limit.`)
