@@ -60,6 +60,7 @@ test.describe('the link in a guest’s email', () => {
 
     await theirs.goto(path)
     await expect(theirs).toHaveURL(`/auth/login?redirect=${encodeURIComponent(path)}`)
+    await expect(theirs.getByText('Ordered as a guest?')).toBeVisible()
     await theirs.goto(link)
 
     await expect(theirs).toHaveURL(path)

@@ -15,7 +15,7 @@ interface ConfirmDialogProps<Answer> {
   perform: () => Promise<Answer>
   onClose: () => void
   /** Called after success; it must close the dialog or unmount it. By default it is `onClose`. */
-  onDone?: () => void
+  onDone?: (answer: Answer) => void
   notify?: (answer: Answer) => unknown
   fallback?: string
   children: Elements
@@ -38,7 +38,7 @@ export function ConfirmDialog<Answer extends { message: string }>({
   async function handleConfirm() {
     try {
       const answer = await perform()
-      onDone()
+      onDone(answer)
       notify(answer)
     } catch (error) {
       toastRefusal(error, fallback)
@@ -76,9 +76,9 @@ export function ConfirmButton<Answer extends { message: string }>(props: Confirm
   const close = () => setIsAsking(false)
 
   /** A dialog that closes returns the focus to the button, which may be about to be removed. */
-  function handleDone() {
+  function handleDone(answer: Answer) {
     flushSync(close)
-    onDone?.()
+    onDone?.(answer)
   }
 
   return (

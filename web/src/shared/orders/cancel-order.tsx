@@ -1,3 +1,4 @@
+import type { Order } from '@mela/contract'
 import type { ComponentProps } from 'react'
 import { call } from '../../lib/api.ts'
 import { useRefreshAfter } from '../../lib/query-keys.ts'
@@ -9,7 +10,7 @@ type Style = Pick<ComponentProps<typeof ConfirmButton>, 'size' | 'wide' | 'aria-
 interface CancelOrderProps extends Style {
   order: CancellableOrder
   label?: string
-  onCancelled: () => void
+  onCancelled: (order: Pick<Order, 'products'>) => void
 }
 
 export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...style }: CancelOrderProps) {
@@ -24,7 +25,7 @@ export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...sty
       action="Cancel order"
       dismiss="Keep order"
       perform={() => after(call('PATCH /orders/:id/cancel', { params: { id: order._id } }))}
-      onDone={onCancelled}
+      onDone={({ data }) => onCancelled(data)}
     >
       <p className="text-ink-2">{cancelConsequence(order)}</p>
     </ConfirmButton>

@@ -1,4 +1,4 @@
-import { orderName, paths, type UnpaidOrder } from '@mela/contract'
+import { type Order, orderName, paths, type UnpaidOrder } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -7,6 +7,8 @@ import { Link } from '../../lib/link.tsx'
 import { dataQuery } from '../../lib/query-keys.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { currentCart } from '../cart/cart.store.ts'
+import { refillCart } from '../cart/change-cart.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
 
@@ -55,7 +57,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
                 label="Cancel"
                 size={40}
                 aria-label={`Cancel order ${orderName(order)}`}
-                onCancelled={() => document.querySelector('h1')?.focus({ preventScroll: true })}
+                onCancelled={handleCancelled}
               />
             </span>
           </li>
@@ -68,6 +70,12 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
       )}
     </section>
   )
+}
+
+/** An empty cart gets the lines back, so that they can be ordered with another way to pay. */
+function handleCancelled(order: Pick<Order, 'products'>) {
+  if (currentCart().items.length === 0) refillCart(order)
+  document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 /** Unpaid orders of the customer, newest first, or of the guest; undefined until they are known, so that nothing moves when they arrive. */

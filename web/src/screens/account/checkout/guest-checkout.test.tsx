@@ -6,7 +6,7 @@ import { ok, stubShop } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { open, startCheckout } from './checkout-fixtures.tsx'
@@ -121,6 +121,16 @@ describe('B147 a guest', () => {
 
     expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'meera@example.com')
     expect(screen.getByLabelText<HTMLInputElement>('Street and area').value).toBe(seaView.street)
+  })
+
+  it('goes Back from an order that is to be paid by transfer to an empty cart, and from there to the order', async () => {
+    clearCart()
+    noteGuest({ order: order._id })
+    stubShop({ [`GET /orders/current-user/${order._id}`]: ok({ ...order, status: 'processing' }) })
+    open('/account/shipping')
+
+    const link = await screen.findByRole('link', { name: 'Your order' })
+    expect(link.getAttribute('href')).toBe(`/account/pay/${order._id}`)
   })
 
   it('is shown no address of a customer whose session has ended in this browser (B113)', async () => {

@@ -69,7 +69,7 @@ export function ShippingPage() {
       >
         <UnpaidOrdersNote orders={unpaid} />
         <CartChangesNote items={cart.items} changes={check.data ?? {}} />
-        {isEmpty && <NothingToOrder />}
+        {isEmpty && <NothingToOrder isUnpaid={unpaid?.length !== 0} />}
         {user && (
           <>
             <ContactCard />
@@ -99,12 +99,22 @@ function useIsDecided({ data }: UseQueryResult<Address[]>, address: Address | nu
   return address !== null && (isLast || (only !== undefined && others.length === 0 && only._id === address._id))
 }
 
-function NothingToOrder() {
+/** Back from an order that is paid later, or was paid, leads here. */
+function NothingToOrder({ isUnpaid }: { isUnpaid: boolean }) {
+  const user = useCurrentUser()
+  const order = useGuest()?.order
+  const placed = user ? paths.orders : order && paths.pay(order)
+
   return (
     <EmptyState text="Your cart is empty. There is nothing to order yet.">
       <ButtonLink to={paths.home} variant="outline" size={40}>
         Look around the shop
       </ButtonLink>
+      {placed && !isUnpaid && (
+        <ButtonLink to={placed} reloadDocument variant="outline" size={40}>
+          {user ? 'Your orders' : 'Your order'}
+        </ButtonLink>
+      )}
     </EmptyState>
   )
 }

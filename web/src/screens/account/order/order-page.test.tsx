@@ -142,6 +142,7 @@ describe('cancelling an order', () => {
     })
     open()
 
+    expect(await screen.findByText(/To pay another way, cancel and press 'Buy again'/)).toBeTruthy()
     expect((await screen.findByText(/Kept for you until/)).querySelector('time')?.dateTime).toBe(order.expiresAt)
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
     await userEvent.click(within(await question()).getByRole('button', { name: 'Keep order' }))
@@ -153,6 +154,7 @@ describe('cancelling an order', () => {
     expect(callsTo(cancelCall)).toHaveLength(1)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /^Order/ }))
     expect(anyPayButton()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Buy again' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(screen.queryByText(/Kept for you until/)).toBeNull()
   })

@@ -79,7 +79,9 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
           aria-label="Cancel this order"
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6"
         >
-          <p className="text-ink-2">Changed your mind? You can cancel until it is shipped.</p>
+          <p className="text-ink-2">
+            Changed your mind? You can cancel until it is shipped. To pay another way, cancel and press 'Buy again'.
+          </p>
           {/* The page then becomes the order's own, which takes the focus. */}
           <CancelOrder order={order} size={40} onCancelled={() => {}} />
         </section>

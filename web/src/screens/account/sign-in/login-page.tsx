@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useIsExpired } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
@@ -37,6 +37,7 @@ export function LoginPage() {
       <PageTitle title="Login" heading="Welcome back" />
       {!isBare && <AuthTabs />}
       <ContinueAsGuest />
+      <GuestOrderHint />
       {isExpired && <p className="text-center text-ink-2">Your session has ended. Log in again to go on.</p>}
       <KeptCart />
       <Form
@@ -66,6 +67,19 @@ export function LoginPage() {
         {question ? <StartAgain onPress={() => setQuestion(undefined)} /> : <DemoAdminButton />}
       </Form>
     </>
+  )
+}
+
+/** A browser opens the last order of a guest only, for a time. */
+function GuestOrderHint() {
+  const [search] = useSearchParams()
+  const { guests } = useShop()
+  if (!guests || !search.get('redirect')?.startsWith(paths.pay(''))) return null
+
+  return (
+    <p className="text-center text-ink-2">
+      Ordered as a guest? Use the link in the email about your order. An expired one offers you a new one.
+    </p>
   )
 }
 

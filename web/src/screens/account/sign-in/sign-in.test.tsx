@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,6 +93,15 @@ describe('login', () => {
     await login()
 
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/account/pay/${'d'.repeat(24)}`))
+  })
+
+  it('B147 tells a guest whose order this browser does not open to use the emailed link, and nobody else', async () => {
+    const { router } = open(`/auth/login?redirect=/account/pay/${'d'.repeat(24)}`)
+    expect(await screen.findByText(/^Ordered as a guest\?/)).toBeTruthy()
+
+    await act(() => router.navigate('/auth/login?redirect=/account/profile'))
+
+    expect(screen.queryByText(/^Ordered as a guest\?/)).toBeNull()
   })
 
   it('asks for cookies when the browser has refused those of the login', async () => {

@@ -215,3 +215,23 @@ it('orders that wait for payment are offered, each to be paid or cancelled; abov
   expect(within(note).getByRole('link', { name: '2 more orders in your profile' })).toBeTruthy()
   expect(screen.queryByText(/\$0/)).toBeNull()
 })
+
+it.each([
+  ['puts its lines back into an empty cart', 0, 2],
+  ['leaves a cart as it is that has lines', 1, 1],
+])('cancelling an order that waits for payment %s', async (_, held, then) => {
+  rememberUser(asha)
+  if (held > 0) addToCart(kurta, held)
+  stubShop({
+    'GET /orders/current-user/unpaid': [ok([order]), ok([])],
+    [`PATCH /orders/${order._id}/cancel`]: ok({ ...order, status: 'cancelled' }),
+    [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+  })
+  visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
+
+  expect(await screen.findByRole('article', { name: kurta.name })).toBeTruthy()
+  expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: then }])
+})
