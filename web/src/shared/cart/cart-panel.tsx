@@ -61,7 +61,7 @@ export function CartPanel({ line, onClose }: CartPanelProps) {
             View cart
           </ButtonLink>
         </div>
-        <details>
+        <details onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}>
           <summary className="type-ui w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
             {codes.length > 0 ? countLabel(codes.length, 'code') : 'Enter a code'}
           </summary>

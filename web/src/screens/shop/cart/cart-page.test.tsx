@@ -5,6 +5,7 @@ import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { CartPage } from './cart-page.tsx'
 
 afterEach(leaveShop)
@@ -53,6 +54,17 @@ describe('the cart page', () => {
 
     const dialog = screen.getByRole('dialog', { name: kurta.name })
     expect(dialog.textContent).toContain('2 × $48.00$96.00Reduced$12.00 off each−$24.00')
+  })
+
+  it('ends with what is left to pay where a gift card pays a part', async () => {
+    addToCart(kurta, 2)
+    chooseForOrder({ codes: ['GIFT'] })
+    const paid = { ...order, giftCardAmount: 60, amountToPay: 104.96, products: [], discounts: [], giftCards: [] }
+    stubShop({ [cardsCall(kurta._id)]: ok([cardOf(kurta)]), 'POST /quotes': ok(paid) })
+    visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    expect((await screen.findByText('To pay')).nextElementSibling?.textContent).toBe('$104.96')
+    chooseForOrder({ codes: undefined })
   })
 
   it('changes with plus, minus and remove (T096, T097)', async () => {

@@ -72,7 +72,7 @@ function FilledCart() {
   const method = deliveries.find(({ name }) => name === delivery)
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
-  const { amountToPay: toPay = summary.order.totalAmount } = summary.order
+  const { amountToPay: toPay = summary.order.totalAmount, giftCardAmount = 0 } = summary.order
   if (!changes) return <CartSkeleton lines={cart.items.length} />
 
   return (
@@ -100,8 +100,10 @@ function FilledCart() {
       </div>
       <div className="-mx-(--gutter) sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
         <p className="grid">
-          <span className="type-small text-ink-2">Total</span>
-          <span className="type-ui font-semibold! tabular-nums">{price(cart.totalPrice)}</span>
+          <span className="type-small text-ink-2">{giftCardAmount > 0 ? 'To pay' : 'Total'}</span>
+          <span className="type-ui font-semibold! tabular-nums">
+            {price(giftCardAmount > 0 ? toPay : cart.totalPrice)}
+          </span>
         </p>
         <CheckoutLink isReady={isReady} className="max-w-72 grow" />
       </div>
