@@ -17,6 +17,14 @@ describe('the rows of an order’s totals', () => {
     ])
   })
 
+  it.each([
+    [362.33, 'Amount to pay: $362.34'],
+    [362.34, 'Amount paid: $362.34'],
+  ])('say of an order with a gift card whether the rest is paid: %s', (amountPaid, last) => {
+    const rows = orderTotalRows({ ...order, giftCardAmount: 500, amountToPay: 362.34, amountPaid })
+    expect(shown(rows).slice(-2)).toEqual(['Paid by gift card: −$500.00', last])
+  })
+
   it('have no discount where nothing was saved, name the method of delivery, and end with an included tax', () => {
     const adjustments = [
       { ...shipping, label: 'Express' },

@@ -20,7 +20,7 @@ type Row = Labelled & {
 
 /** An order or a cart, its amounts in decimal. */
 export type TotalledOrder = Pick<Order, Amount | 'currency'> &
-  Partial<Pick<Order, 'giftCardAmount' | 'amountToPay'>> & { adjustments: readonly Row[] }
+  Partial<Pick<Order, 'giftCardAmount' | 'amountToPay' | 'amountPaid'>> & { adjustments: readonly Row[] }
 
 export interface TotalRow {
   key: 'items' | 'discount' | 'subtotal' | 'total' | 'gift-card' | 'to-pay' | AdjustmentKind
@@ -58,11 +58,12 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
   ]
 }
 
-function giftCardRows({ giftCardAmount = 0, amountToPay = 0, currency }: Omit<TotalledOrder, Amount>): TotalRow[] {
+function giftCardRows({ giftCardAmount = 0, amountToPay = 0, amountPaid = 0, currency }: Omit<TotalledOrder, Amount>) {
   if (giftCardAmount === 0) return []
+  const label = amountPaid > 0 && amountPaid >= amountToPay ? 'Amount paid' : 'Amount to pay'
   return [
-    { key: 'gift-card', label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
-    { key: 'to-pay', label: 'Amount to pay', amount: formatPrice(amountToPay, currency) },
+    { key: 'gift-card' as const, label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
+    { key: 'to-pay' as const, label, amount: formatPrice(amountToPay, currency) },
   ]
 }
 

@@ -52,7 +52,7 @@ describe('an order that a gift card pays in part', () => {
     const order = await orderOf(customer, placed._id)
     expect(order).toMatchObject({ status: 'processing', invoices: [{ kind: 'invoice', amount: 198 }] })
     const { text } = (await emailNow(shop, { kind: 'order-paid', order: placed._id })) ?? {}
-    expect(text).toMatch(/We received \$198\.00.*Paid by gift card: −\$50\.00\nAmount to pay: \$148\.00/s)
+    expect(text).toMatch(/We received \$198\.00.*Paid by gift card: −\$50\.00\nAmount paid: \$148\.00/s)
     expect(await doctor()).toEqual([])
   })
 

@@ -1,4 +1,13 @@
-import { explainAmount, type Media, type Order, orderTotalRows, priceOrFree, type TotalRow } from '@mela/contract'
+import {
+  explainAmount,
+  fromCents,
+  type Media,
+  type Order,
+  orderTotalRows,
+  priceOrFree,
+  type TotalRow,
+  toCents,
+} from '@mela/contract'
 import { CircleCheck } from 'lucide-react'
 import { countLabel, priceText } from '../../lib/format.ts'
 import { Link } from '../../lib/link.tsx'
@@ -90,40 +99,37 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
             <ExplainedAmount row={of} reasons={explainAmount(order, of)} /> {key === due && <Currency of={order} />}
           </AmountRow>
         ))}
-      {isPaid && <Paid order={order} />}
+      {isPaid && (
+        <AmountRow
+          label={
+            <span className="flex items-center gap-2">
+              <CircleCheck className="size-5 text-success" /> <span>Amount paid</span>
+            </span>
+          }
+          className="type-h3"
+        >
+          <span>{priceText(order.amountPaid, order.currency)}</span> <Currency of={order} />
+        </AmountRow>
+      )}
+      <Refunds order={order} />
       {isPaid && order.payLater && (
         <AmountRow label="Amount to pay" className="type-h3 border-line border-t pt-4">
           <span>{priceText(order.payLater.due, order.currency)}</span> <Currency of={order} />
         </AmountRow>
       )}
-      {order.giftCards
-        .filter(({ amountRefunded }) => amountRefunded > 0)
-        .map(({ _id, lastFour, amountRefunded }) => (
-          <AmountRow key={_id} label={`Back on gift card •••• ${lastFour}`}>
-            {`−${priceText(amountRefunded, order.currency)}`}
-          </AmountRow>
-        ))}
     </dl>
   )
 }
 
-function Paid({ order }: { order: Order }) {
+function Refunds({ order }: { order: Order }) {
   const price = (amount: number) => priceText(amount, order.currency)
   // A refused refund is for staff: the head of the page says what is owed to the customer.
   const refunds = order.refunds.filter(({ state }) => state !== 'failed')
+  const cards = order.giftCards.filter(({ amountRefunded }) => amountRefunded > 0)
+  const cents = [order, ...cards].reduce((sum, { amountRefunded }) => sum + toCents(amountRefunded), 0)
 
   return (
     <>
-      <AmountRow
-        label={
-          <span className="flex items-center gap-2">
-            <CircleCheck className="size-5 text-success" /> <span>Amount paid</span>
-          </span>
-        }
-        className="type-h3"
-      >
-        <span>{price(order.amountPaid)}</span> <Currency of={order} />
-      </AmountRow>
       {refunds.map(({ _id, amount, completedAt, createdAt }) => (
         <AmountRow
           key={_id}
@@ -133,9 +139,14 @@ function Paid({ order }: { order: Order }) {
           {`−${price(amount)}`}
         </AmountRow>
       ))}
-      {refunds.length > 1 && order.amountRefunded > 0 && (
+      {cards.map(({ _id, lastFour, amountRefunded }) => (
+        <AmountRow key={_id} label={`Back on gift card •••• ${lastFour}`}>
+          {`−${price(amountRefunded)}`}
+        </AmountRow>
+      ))}
+      {refunds.length + cards.length > 1 && order.amountRefunded > 0 && (
         <AmountRow label="Refunded in all" className="border-line border-t pt-3 font-semibold">
-          {price(order.amountRefunded)}
+          {price(fromCents(cents))}
         </AmountRow>
       )}
     </>

@@ -51,6 +51,20 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
+  it('adds up what went back by the provider and on gift cards', async () => {
+    const card = {
+      _id: 'c'.repeat(24),
+      lastFour: '079B',
+      amount: 60,
+      amountRefunded: 60,
+      expiresAt: null,
+      refusal: null,
+    }
+    show({ amountRefunded: 70, refunds: [refund(70, 'completed', 5)], giftCards: [card] })
+
+    expect((await money()).textContent).toMatch(/−\$70\.00Back on gift card •••• 079B−\$60\.00Refunded in all\$130\.00/)
+  })
+
   it('B147 keeps nothing in the browser of what a guest typed, once it is confirmed, also before it is paid', async () => {
     forgetUser()
     noteGuest({ email: 'meera@example.com', address: seaView, order: order._id })
