@@ -19,11 +19,11 @@ export type StaffReview = z.output<typeof staffReview>
 
 const reviewVersion = z.object({ _id: objectId, version: z.int('This must be a whole number.') }, notAnObject)
 
-export const hideReviewInput = z.object({ reason: line({ message: 'Reason is not valid.', max: 300 }) }, notAnObject)
+export const hideReviewInput = z.object({ reason: line({ max: 300 }) }, notAnObject)
 
 /** `version` is what staff read, so that no reply answers a text that has changed since. */
 export const replyInput = z.object(
-  { reply: text({ message: 'Reply is not valid.', max: 2000 }), version: reviewVersion.shape.version.optional() },
+  { reply: text({ max: 2000 }), version: reviewVersion.shape.version.optional() },
   notAnObject,
 )
 

@@ -51,7 +51,7 @@ const count = (max: number) => clearable(number({ min: 1, max }).pipe(whole))
 
 const fields = z.object(
   {
-    name: line({ message: 'Name is not valid.', max: 60 }),
+    name: line({ max: 60 }),
     kind: oneOf(discountKinds),
     /** Of percent: what goes off each unit; of buy-get: what goes off the units that one gets. */
     percent: clearable(number({ min: 0.001, max: 100 })),

@@ -39,8 +39,8 @@ const notASlug = 'This must be small letters, digits and dashes, such as size-gu
 const TAKEN = ['staff', 'preview']
 
 const content = {
-  title: line({ message: 'Title is not valid.', max: LONGEST_PAGE_TITLE }),
-  body: text({ message: 'Text is not valid.', max: LONGEST_BODY }),
+  title: line({ max: LONGEST_PAGE_TITLE }),
+  body: text({ max: LONGEST_BODY }),
 }
 
 export const textPageInput = z.object(

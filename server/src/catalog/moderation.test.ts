@@ -103,7 +103,7 @@ describe('a hidden review', () => {
   it('needs a reason, a review, and an admin', async () => {
     const id = await submitted()
 
-    expect(await hide(id, ' ')).toMatchObject({ status: 400, errors: { reason: 'Reason is not valid.' } })
+    expect(await hide(id, ' ')).toMatchObject({ status: 400, errors: { reason: 'This is required.' } })
     expect(await hide(newId())).toMatchObject({ status: 404, message: 'Review not found.' })
     expect(await hide(id, 'Mine.', author)).toMatchObject({ status: 403 })
   })

@@ -5,10 +5,11 @@ import { type RegisterOptions, useFormContext, useFormState, useWatch } from 're
 import { IconButton } from './button.tsx'
 import { cx, type Elements } from './cx.ts'
 
-/** Most fields have a message of their own, which comes first. */
 const REQUIRED = 'This is required.'
 /** Messages that find fault with a value, where others say what to do. */
 const FAULT = /\bnot (valid|acceptable)\b/
+/** Those of an email and of the lines of an address say nothing of an empty field; those of names are kept. */
+const VALUE_FAULT = /^This email|is not valid$/
 
 interface FieldControl {
   id: string
@@ -57,8 +58,8 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
     <div className="flex gap-1.5 text-danger">
       <CircleAlert className="mt-px size-4" />
       <div>
-        <p>{error}</p>
         {isMissing && FAULT.test(error) && <p>{REQUIRED}</p>}
+        {!(isMissing && VALUE_FAULT.test(error)) && <p>{error}</p>}
       </div>
     </div>
   )

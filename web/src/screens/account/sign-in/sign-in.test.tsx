@@ -216,11 +216,12 @@ describe('register', () => {
     for (const text of [
       'First name is not acceptable.',
       'Last name is not acceptable.',
-      'This email is not valid.',
       'Please choose a stronger password.',
     ]) {
       expect(screen.getByText(text)).toBeTruthy()
     }
+    expect(screen.queryByText('This email is not valid.')).toBeNull()
+    expect(screen.getAllByText('This is required.')).toHaveLength(3)
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 

@@ -44,7 +44,7 @@ it('a review is hidden with a reason, and without one the field says so', async 
 
   await press('Hide the review of Asha Rao')
   await press('Hide review')
-  await screen.findByText('Reason is not valid.')
+  await screen.findByText('This is required.')
   await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'Spam.')
   await press('Hide review')
 
