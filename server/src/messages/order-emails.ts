@@ -271,7 +271,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     action: 'View your order',
   }),
   'order-paid': ({ order }) => {
-    const isPacked = order.status === 'processing'
+    const isPacked = order.status === 'processing' && order.products.some(({ gifts }) => !gifts)
     const isFree = order.totalAmount === 0
     const received = isFree ? 'There is nothing to pay' : `We received ${paidAmount(order)}`
     return {

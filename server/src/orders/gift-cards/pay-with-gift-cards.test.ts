@@ -360,6 +360,7 @@ describe('a gift card as a product', () => {
 
     expect(cards).toMatchObject(Array(2).fill({ balance_cents: 5000, message: 'Enjoy', line: 0 }))
     expect(email?.to.address).toBe('ravi@example.com')
+    expect((await emailNow(shop, { kind: 'order-paid', order: order._id }))?.text).not.toContain('pack')
     expect((await orderOf(customer, order._id)).products[0].gifts).toEqual([
       { quantity: 2, email: 'ravi@example.com', message: 'Enjoy' },
     ])

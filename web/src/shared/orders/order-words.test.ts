@@ -21,6 +21,8 @@ const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
   createdAt: order.createdAt,
   completedAt: state === 'completed' ? order.createdAt : null,
 })
+const gifts = (...given: { email?: string }[]) =>
+  order.products.map(line => ({ ...line, gifts: given.map(to => ({ quantity: 1, ...to })) }))
 const refunded = (state: Order['refunds'][number]['state']) => ({ refunds: [refund(164.96, state)] })
 const held = 'No money goes back now: a case about the payment was opened at PayPal, which decides who gets the money.'
 const late = 'Your payment is still pending at PayPal: if the money arrives, it goes back the way it came.'
@@ -46,6 +48,8 @@ describe('the sentence of an order', () => {
     ['nothing is refunded', {}, /^We are packing/],
     ['a part is refunded', { refunds: [refund(64.96, 'pending')] }, /^We are packing/],
     ['the refund was refused', refunded('failed'), /^We are packing/],
+    ['it is of gift cards', { products: gifts({ email: 'a@example.com' }, {}) }, /by email to a@example\.com, you\.$/],
+    ['it is of goods, too', { products: [...gifts({}), ...order.products] }, /^We are packing/],
     ['all of it is being refunded', refunded('pending'), /^Your money is on its way back to you, so your order is not/],
   ])('that is paid promises a parcel where one is sent: %s', (_, state, text) => {
     expect(orderMessages({ ...paid, ...state })).toMatch(text)

@@ -14,6 +14,7 @@ type OrderState = Pick<
   | 'currency'
   | 'giftCardAmount'
   | 'amountToPay'
+  | 'products'
 >
 
 type Paid = Pick<Order, 'payment'>
@@ -57,7 +58,14 @@ export function orderMessages(order: OrderState): string {
   if (order.payment?.status !== 'completed' && !isCovered(order)) return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
-  return 'We are packing your order. You get an email as soon as it is shipped.'
+  return giftWords(order) ?? 'We are packing your order. You get an email as soon as it is shipped.'
+}
+
+/** Of an order of gift cards alone; one that names no recipient goes to the buyer. */
+export function giftWords({ products }: Pick<Order, 'products'>): string | undefined {
+  if (!products.every(({ gifts }) => gifts)) return undefined
+  const recipients = products.flatMap(({ gifts = [] }) => gifts.map(({ email }) => email ?? 'you'))
+  return `There is nothing to pack: what you bought is sent by email to ${[...new Set(recipients)].join(', ')}.`
 }
 
 const laterMessage = ({ way }: PayLater) =>

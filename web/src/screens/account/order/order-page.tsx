@@ -19,7 +19,7 @@ import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
-import { comesBack, isContested, isCovered, orderMessages } from '../../../shared/orders/order-words.ts'
+import { comesBack, giftWords, isContested, isCovered, orderMessages } from '../../../shared/orders/order-words.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { useLogout } from '../../../shared/session/sign-out.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -110,6 +110,7 @@ function useFullLoads(): void {
 function ThankYou({ order }: { order: Order }) {
   const user = useCurrentUser()
   const { firstName } = user?.name ?? order.shippingAddress.name
+  const gifts = giftWords(order)
 
   return (
     <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
@@ -123,12 +124,18 @@ function ThankYou({ order }: { order: Order }) {
           }
         />
         <p className="max-w-[65ch] text-ink-2">
-          Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel it
-          on{' '}
-          <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
-            its page
-          </Link>{' '}
-          <span>until then.</span>
+          {gifts ? (
+            `Your order is paid. ${gifts}`
+          ) : (
+            <>
+              Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel
+              it on{' '}
+              <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
+                its page
+              </Link>{' '}
+              <span>until then.</span>
+            </>
+          )}
         </p>
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
