@@ -39,6 +39,10 @@ it('counts each step of a visit once, with the site or the campaign that it came
   ])
 })
 
+it('counts a product at the address with its id, too', async () => {
+  expect(await openDocument(`/product/${'a'.repeat(24)}`)).toEqual(['visit', 'product', 'cart'])
+})
+
 it('names the campaign in place of the site', async () => {
   expect(await openDocument('/?utm_source=newsletter', { referrer: 'https://mail.example/' })).toEqual([
     ...['visit newsletter', 'cart newsletter'],
