@@ -192,3 +192,11 @@ it('the history names the payment provider where a refund was refused, not the s
     { text: 'Refund of $49.00 refused', by: 'the payment provider', note: failure },
   ])
 })
+
+it('the history has the last move first, also of moves at the same time', () => {
+  const history = ['pending', 'processing'].map(status => ({ status, at: order.createdAt, by: null }))
+
+  expect(orderEvents({ history, payments: [] } as unknown as StaffOrder).map(({ text }) => text)).toEqual([
+    ...['Processing', 'Placed'],
+  ])
+})

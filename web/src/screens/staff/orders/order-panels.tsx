@@ -227,7 +227,7 @@ function OrderNotes({ order: { _id, notes = [] } }: { order: StaffOrder }) {
 const PROVIDER = 'the payment provider'
 const THE_SHOP = 'the shop'
 
-/** All events of an order and its payments, newest first. */
+/** All events of an order and its payments, newest first; moves of one transaction have the same time. */
 export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'history' | 'payments'>) {
   const moves = history.map(({ status, at, by }, i) => ({
     key: `move-${i}`,
@@ -264,7 +264,7 @@ export function orderEvents({ history = [], payments = [] }: Pick<StaffOrder, 'h
         refund.state === 'failed' ? PROVIDER : fullName(refund.by, refund.origin === 'provider' ? PROVIDER : THE_SHOP),
       note: refund.failure ?? refund.reason,
     }))
-  return [...moves, ...tries, ...receipts, ...refunds].sort((a, b) => b.at.localeCompare(a.at))
+  return [...moves, ...tries, ...receipts, ...refunds].reverse().sort((a, b) => b.at.localeCompare(a.at))
 }
 
 const refundWords = { queued: 'requested', pending: 'sent', completed: 'made', failed: 'refused' } as const
