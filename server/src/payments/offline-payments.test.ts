@@ -284,8 +284,13 @@ describe('what is offered', () => {
 describe('a shop without a provider', () => {
   const other = startShop({ SHOP_MODE: 'rehearsal', PUBLIC_URL: 'https://shop.example.com', TRUST_PROXY: 'on' })
 
-  it('takes orders by transfer', async () => {
-    const payments = { ways: [{ way: 'transfer', ...ON }], accountHolder: 'Mela', iban: 'DE89370400440532013000' }
+  it('takes orders by transfer, once there is an account', async () => {
+    const ways = [{ way: 'transfer', ...ON }]
+    expect(await other.changeSettings({ payments: { ways } })).toMatchObject({
+      status: 400,
+      errors: { 'payments.ways': expect.stringMatching(/^Bank transfer needs an account/) },
+    })
+    const payments = { ways, accountHolder: 'Mela', iban: 'DE89370400440532013000' }
     await other.changeSettings({ payments })
     const products = [{ product: (await other.product()).id, quantity: 1 }]
 

@@ -139,7 +139,7 @@ async function write(db: Transaction, actor: string, present: Values, sent: Valu
   return true
 }
 
-/** A currency that no way on offer takes; money that no provider takes is of any. */
+/** A transfer without an account, and a currency that no way on offer takes; money that no provider takes is of any. */
 function refuseUnpayable(
   { all }: Takers,
   before: Settings,
@@ -148,6 +148,8 @@ function refuseUnpayable(
   const currency = money?.currency
   const isThere = (way: WayToPay) => isOffline(way) || all.some(({ name }) => name === way)
   const offered = offeredGateways({ ...before.payments, ...payments }).filter(isThere)
+  if (payments?.ways?.some(({ way, isOn }) => isOn && way === 'transfer') && !offered.includes('transfer'))
+    throw invalid({ 'payments.ways': 'Bank transfer needs an account: please save that first, below.' })
   const unable = all.filter(({ name, currencies }) => offered.includes(name) && currency && !currencies.has(currency))
   if (unable[0] && unable.length === offered.length)
     throw invalid({ 'money.currency': `${unable[0].displayName} takes no payments in ${currency}.` })
