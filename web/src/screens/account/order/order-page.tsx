@@ -123,20 +123,18 @@ function ThankYou({ order }: { order: Order }) {
             </span>
           }
         />
-        <p className="max-w-[65ch] text-ink-2">
-          {gifts ? (
-            `Your order is paid. ${gifts}`
-          ) : (
-            <>
-              Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel
-              it on{' '}
-              <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
-                its page
-              </Link>{' '}
-              <span>until then.</span>
-            </>
-          )}
-        </p>
+        {gifts ? (
+          <p className="max-w-[65ch] text-ink-2">{`Your order is paid. ${gifts}`}</p>
+        ) : (
+          <p className="max-w-[65ch] text-ink-2">
+            Your order is paid and we are packing it now. You get an email as soon as it is on its way, and can cancel
+            it on{' '}
+            <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
+              its page
+            </Link>{' '}
+            <span>until then.</span>
+          </p>
+        )}
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
         <OrderHead order={order} id={orderName(order)} />
