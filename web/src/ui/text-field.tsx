@@ -67,9 +67,11 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
 
 /** The state of a field in its form. `name` is a dotted path of the schema. */
 export function useField(name: string, options?: RegisterOptions) {
-  const { control, register, getFieldState } = useFormContext()
+  const { control, register, getFieldState, getValues } = useFormContext()
   const formState = useFormState({ control, name })
-  const isMissing = isBlank(useWatch({ control, name }))
+  useWatch({ control, name })
+  // What was typed before the code was loaded is unknown to `useWatch`.
+  const isMissing = isBlank(getValues(name))
   const { error, isTouched } = getFieldState(name, formState)
   // Adding an entry to a list validates all entries, so errors are shown only after the field was touched or submitted.
   const isShown = isTouched || formState.isSubmitted || error?.type === 'server'
