@@ -20,6 +20,8 @@ export const ownData = z.object({
     reminders: z.boolean().nullable(),
   }),
   formerEmails: z.array(z.object({ email: z.string(), keptUntil: time })),
+  /** Discounts know the orders by them that were placed as a guest. */
+  guestMailboxes: z.array(z.string()),
   addresses: z.array(address),
   cart: savedCart.omit({ version: true }),
   orders: z.array(order),

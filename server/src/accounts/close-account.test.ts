@@ -125,6 +125,7 @@ describe('DELETE /users/current-user', () => {
     await pay(member, order)
     const move = (status: 'shipped' | 'delivered') =>
       shop.db.updateTable('orders').set({ status }).where('id', '=', order).execute()
+    await shop.db.updateTable('orders').set({ guest_mailbox: 'earlier@example.com' }).where('id', '=', order).execute()
     const message =
       'You have an order that is being packed or on its way. Cancel it, or delete your account once it has arrived.'
 
@@ -133,9 +134,12 @@ describe('DELETE /users/current-user', () => {
     expect(await leave(member, proof)).toMatchObject({ status: 409 })
     expect(await shop.get('/users/current-user', member)).toMatchObject({ status: 200 })
     await move('delivered')
+    expect((await shop.get('/users/current-user/data', member)).data.guestMailboxes).toEqual(['earlier@example.com'])
     expect(await leave(member, proof)).toMatchObject({ status: 200 })
 
     expect(await statusOf(order)).toBe('delivered')
+    const mailboxes = shop.db.selectFrom('orders').select('guest_mailbox').where('id', '=', order)
+    expect(await mailboxes.execute()).toEqual([{ guest_mailbox: null }])
     const kept = await shop.db.selectFrom('payments').select('status').where('user_id', '=', member.id).execute()
     expect(kept).toEqual([{ status: 'completed' }])
     expect(await stockOf(id)).toBe(19)

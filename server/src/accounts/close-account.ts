@@ -91,6 +91,7 @@ async function eraseAccount(
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
   // Unpaid orders lose personal data at once, paid ones after order_retention_years().
   await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
+  await db.updateTable('orders').set({ guest_mailbox: null }).where('user_id', '=', userId).execute()
   await eraseUser(db, userId, passwordHash)
   await recordAudit(db, { actor, action: 'account.deleted', subject: `user:${userId}` })
 }

@@ -33,6 +33,7 @@ async function readOwnData(db: Database, userId: string): Promise<OwnData> {
   return {
     profile: await findOwnProfile(db, userId),
     formerEmails: await listFormerEmails(db, userId),
+    guestMailboxes: await listGuestMailboxes(db, userId),
     addresses: await listAddressesOf(db, userId),
     cart: await showCart(db, userId),
     orders: await listFullOrders(db, userId),
@@ -64,6 +65,11 @@ async function findOwnProfile(db: Database, userId: string): Promise<OwnData['pr
     .executeTakeFirstOrThrow()
   const role = user.role === 'guest' ? 'customer' : user.role
   return { ...presentUser({ ...user, role }), createdAt, emailConfirmedAt, pendingEmail, twoFactorSince, reminders }
+}
+
+async function listGuestMailboxes(db: Database, userId: string): Promise<string[]> {
+  const orders = db.selectFrom('orders').select('guest_mailbox').distinct().where('user_id', '=', userId)
+  return (await orders.execute()).flatMap(({ guest_mailbox }) => guest_mailbox ?? [])
 }
 
 /** Kept so that a change of address without the password can be undone. */

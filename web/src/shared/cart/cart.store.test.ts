@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../test/browser.tsx'
 import { ids, inSize, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
 import { addToCart, currentCart } from './cart.store.ts'
-import { chooseAddress, refreshItems, removeFromCart, setQuantity } from './change-cart.ts'
+import { chooseAddress, refillCart, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
 
 afterEach(leaveShop)
 
@@ -57,6 +57,17 @@ describe('the cart in local storage', () => {
       taxPrice: fromCents(totals.taxPrice),
       totalPrice: fromCents(totalPrice),
     })
+  })
+
+  it('keeps whom a gift card is for when more of it comes into the cart', () => {
+    addToCart(kurta, 1)
+    const variant = kurta.variant?._id ?? ''
+    setGift(variant, { email: 'friend@example.com' })
+
+    addToCart(kurta, 1)
+    refillCart({ products: [{ product: kurta, variant, options: {}, price: 48, quantity: 1 }] as never })
+
+    expect(currentCart().items).toMatchObject([{ quantity: 3, gift: { email: 'friend@example.com' } }])
   })
 
   it('costs nothing when it is empty (B6)', () => {

@@ -216,7 +216,10 @@ export function addToCart(product: CartProduct, quantity: number, gift?: GiftRec
   const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
   const others = items.filter(known => known.product.variant || known.product._id !== product._id)
   saveCart({
-    items: held > 0 ? others.map(known => (lineId(known.product) === variant._id ? item : known)) : [...others, item],
+    items:
+      held > 0
+        ? others.map(known => (lineId(known.product) === variant._id ? { ...known, ...item } : known))
+        : [...others, item],
   })
   countStep('cart')
   return true

@@ -15,8 +15,9 @@ export function refillCart({ products }: Pick<Order, 'products'>): void {
   const items = new Map(currentCart().items.map(item => [lineId(item.product), item]))
   for (const { product, variant: _id, options, price, quantity } of products) {
     const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
-    const { product: known, quantity: held } = items.get(_id) ?? { product: bought, quantity: 0 }
-    items.set(_id, { product: { variant: { _id, options }, ...known }, quantity: held + quantity })
+    const held = items.get(_id) ?? { product: bought, quantity: 0 }
+    const line = { variant: { _id, options }, ...held.product }
+    items.set(_id, { ...held, product: line, quantity: held.quantity + quantity })
   }
   saveCart({ items: [...items.values()] })
 }

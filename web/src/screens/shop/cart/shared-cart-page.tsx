@@ -96,10 +96,11 @@ function addShared(shared: CartItem[]): void {
   const { items } = currentCart()
   const contents = (list: CartItem[]) => ({ lines: linesToSave(list), ...NO_WORDS })
   const { lines } = mergeCarts(contents([]), contents(items), contents(shared))
-  const known = new Map([...items, ...shared].map(item => [lineId(item.product), item.product]))
+  // A gift card of the own cart keeps its recipient.
+  const known = new Map([...shared, ...items].map(item => [lineId(item.product), item]))
   const merged = lines.flatMap(({ variant, quantity }) => {
-    const product = known.get(variant)
-    return product ? [{ product, quantity }] : []
+    const item = known.get(variant)
+    return item ? [{ ...item, quantity }] : []
   })
   replaceCart([...merged, ...items.filter(({ product }) => !product.variant)])
 }
