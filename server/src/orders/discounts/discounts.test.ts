@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { examine } from '../../operate/checks.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { guestsOf } from '../guests-fixtures.ts'
@@ -13,6 +14,7 @@ const shop = startShop()
 const admin = shop.anAdmin()
 const { add } = discountsOf(shop, admin)
 const { buy, cancel, update } = shoppersOf(shop)
+const { pay } = buyersOf(shop)
 const { order: orderAsGuest, aGuestInput } = guestsOf(shop)
 
 const shipped = { country: 'India', state: 'Maharashtra' }
@@ -153,6 +155,17 @@ describe('a code', () => {
     await cancel(order.data._id, customer)
     expect(await usesOf(data._id)).toMatchObject({ uses: 0, usedCodes: 0 })
     expect(await buy(other, one(product), { codes: [first], totalAmount: 186.2 })).toMatchObject({ status: 201 })
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+  })
+
+  it('is not missed by the doctor where staff move the cancelled order on to refunded', async () => {
+    const [customer, { data }] = [await shop.customer(), await add()]
+    const { data: order } = await buy(customer, one(await aProduct()), { codes: [data.code], totalAmount: 186.2 })
+    await pay(customer, order._id)
+    await cancel(order._id, customer)
+
+    expect(await update(order._id, admin, { status: 'refunded' })).toMatchObject({ status: 200 })
+    expect(await usesOf(data._id)).toMatchObject({ uses: 0 })
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
