@@ -4,8 +4,8 @@ import { settingsAuditEvent } from '../settings/settings.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
 import {
+  accountAddress,
   clearable,
-  email,
   flag,
   line,
   notAnObject,
@@ -63,7 +63,7 @@ const fields = z.object(
     minSubtotal: clearable(amount),
     minQuantity: count(MOST_UNITS),
     firstOrderOnly: flag,
-    customers: z.array(email).max(MOST_CUSTOMERS, `This takes ${MOST_CUSTOMERS} addresses at the most.`),
+    customers: z.array(accountAddress).max(MOST_CUSTOMERS, `This takes ${MOST_CUSTOMERS} addresses at the most.`),
     beginsAt: clearable(localTime),
     endsAt: clearable(localTime),
     limitInAll: count(10_000_000),

@@ -138,13 +138,15 @@ export const idList = z
   .pipe(z.array(objectId).max(PUBLIC_PAGE_CAP, `This takes ${PUBLIC_PAGE_CAP} ids at the most.`))
 
 const notAnEmail = 'This email is not valid.'
-export const email = z
+/** Also of an account that was closed. */
+export const accountAddress = z
   .string(notAnEmail)
   .overwrite(plainIdentifier)
   .toLowerCase()
   .max(254, notAnEmail)
   .pipe(z.email(notAnEmail))
-  .refine(address => !address.endsWith(`@${UNREACHABLE_DOMAIN}`), notAnEmail)
+
+export const email = accountAddress.refine(address => !address.endsWith(`@${UNREACHABLE_DOMAIN}`), notAnEmail)
 
 /** ASCII letters, digits and @$!%*#?& only, at least one of each kind, 6 to 128 characters. */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[@$!%*#?&])[A-Za-z\d@$!%*#?&]{6,128}$/

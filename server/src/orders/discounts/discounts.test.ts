@@ -1,4 +1,4 @@
-import { UNKNOWN_CODE } from '@mela/contract'
+import { UNKNOWN_CODE, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
@@ -138,6 +138,26 @@ describe('a code', () => {
     expect(refused).toMatchObject({ status: 400, errors })
     const answer = await asGuest(chosen, 'earlier', { codes: [data.code], totalAmount: 186.2 })
     expect(answer).toMatchObject({ status: 409, message: UNKNOWN_CODE })
+  })
+
+  it('of a customer whose account is closed stays theirs when it is saved, and when that is undone', async () => {
+    const product = await aProduct()
+    const [chosen, stranger] = [await shop.customer(), await shop.customer()]
+    const { email } = (await shop.get('/users/current-user', chosen)).data
+    const { data } = await add({ customers: [email] })
+    const edit = (body: object) => shop.call('PATCH', `/discounts/${data._id}`, { body, as: admin })
+    expect(await shop.call('DELETE', '/users/current-user', { as: chosen })).toMatchObject({ status: 200 })
+
+    const { customers } = await usesOf(data._id)
+    const saved = await edit({ name: 'Another name', customers })
+
+    expect(saved).toMatchObject({ status: 200, data: { customers: [`${chosen.id}@${UNREACHABLE_DOMAIN}`] } })
+    expect(await reasonOf(data.code, product, stranger)).toEqual([UNKNOWN_CODE])
+    expect(await edit({ customers: [] })).toMatchObject({ data: { customers: [] } })
+    const [last] = (await shop.get(`/discounts/${data._id}/history`, admin)).data
+    await shop.post(`/discounts/${data._id}/history/${last.id}/undo`, undefined, admin)
+    expect(await usesOf(data._id)).toMatchObject({ customers })
+    expect(await reasonOf(data.code, product, stranger)).toEqual([UNKNOWN_CODE])
   })
 
   it('counts once per customer and for one order, and is given back when the order is cancelled', async () => {

@@ -1,6 +1,7 @@
+import { NO_DISCOUNT, staffPaths } from '@mela/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { leaveShop, refused } from '../../../../test/browser.tsx'
+import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
@@ -42,4 +43,21 @@ it('a discount that counts by itself has no code', async () => {
 
   await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
   expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ isAutomatic: true, code: null, percent: 10 })
+})
+
+it('the account of a chosen customer who left is shown and sent back', async () => {
+  const customers = ['64e500000000000000000001@deleted.invalid']
+  const figures = { state: 'active', uses: 0, revenue: 0, givenAway: 0, singleCodes: 0, usedCodes: 0, version: 1 }
+  const _id = '64e500000000000000000002'
+  const { callsTo } = openDashboard(staffPaths.discount(_id), {
+    [`GET /discounts/${_id}`]: ok({ ...NO_DISCOUNT, ...figures, _id, name: 'For Asha', percent: 50, customers }),
+    [`PATCH /discounts/${_id}`]: refused(500),
+  })
+  await screen.findByText(/stands for an account that was closed/)
+  await type('Name', 'For a friend')
+
+  await press('Save')
+
+  await waitFor(() => expect(callsTo(`PATCH /discounts/${_id}`)).toHaveLength(1))
+  expect(callsTo(`PATCH /discounts/${_id}`)[0]?.body).toMatchObject({ name: 'For a friend', customers })
 })

@@ -1,4 +1,4 @@
-import { currencySign, type StaffDiscount } from '@mela/contract'
+import { currencySign, type StaffDiscount, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { plainAmount, timeZoneText } from '../../../lib/format.ts'
@@ -141,11 +141,14 @@ function CustomersField() {
   const { field, fieldState } = useController<DiscountValues, 'customers'>({ name: 'customers' })
   const [typed, setTyped] = useState(field.value.join('\n'))
   const isTyped = addressesIn(typed).join() === field.value.join()
+  const hasClosed = field.value.some(address => address.endsWith(`@${UNREACHABLE_DOMAIN}`))
   return (
     <Field
       label="Chosen customers"
       optional
-      help="Email addresses of their accounts, one in a line. Without any, it is for everyone."
+      help={`Email addresses of their accounts, one in a line. Without any, it is for everyone.${
+        hasClosed ? ` One at ${UNREACHABLE_DOMAIN} stands for an account that was closed.` : ''
+      }`}
       isMissing={false}
       {...(fieldState.error?.message !== undefined && { error: fieldState.error.message })}
     >
