@@ -326,7 +326,7 @@ export const invariants: Invariant[] = [
   },
   {
     about: 'Invoices',
-    holds: 'no series has a gap, and no credit notes are more than their invoice',
+    holds: 'no series has a gap, no credit notes are more than their invoice, and none is of a refund that failed',
     broken: sql`
       select format('series %s of %s counts to %s and has %s', kind, year, last, count(id)) line
       from invoice_counters left join invoices using (kind, year, is_test)
@@ -338,6 +338,10 @@ export const invariants: Invariant[] = [
         from invoices where order_id = invoice.order_id and payment_id is not distinct from invoice.payment_id
           and corrects is not null
       ) corrections
-      where kind = 'invoice' and corrects is null group by id having sum(credits) not between 0 and amount_cents`,
+      where kind = 'invoice' and corrects is null group by id having sum(credits) not between 0 and amount_cents
+      union all
+      select format('credit note %s is of refund %s, which failed', number, refunds.id)
+      from refunds join invoices note using (payment_id, provider_refund_id)
+      where state = 'failed' and not exists (select from invoices where corrects = note.id)`,
   },
 ]

@@ -1,7 +1,7 @@
 import { paymentProblems, sumOf, type WayToPay } from '@mela/contract'
 import { sql } from 'kysely'
 import { countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
-import { creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
+import { chargeAgain, creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -49,7 +49,7 @@ export async function applyRefund(
     if (event.state === 'completed' && !wasDone) {
       await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
       await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
-    }
+    } else if (event.state === 'failed' && wasDone) await chargeAgain(db, payment.id, event.id)
     crashPoint('refund before commit')
   })
   crashPoint('refund after commit')

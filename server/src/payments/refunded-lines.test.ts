@@ -7,6 +7,7 @@ import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { findInvoice, invoiceDocument } from '../orders/invoices/invoice-document.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
+import { applyRefund } from './apply-refund.ts'
 import { GatewayError, gatewaysOf } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundPart } from './refund-part.ts'
@@ -158,7 +159,7 @@ describe('a refund by lines', () => {
 describe('the credit notes of a refund by lines', () => {
   const notesOf = async (customer: Person, order: string) => {
     const shown = await orderOf(customer, order)
-    const notes = shown.invoices.filter(({ kind }: { kind: string }) => kind === 'credit-note')
+    const notes = shown.invoices.slice(1)
     return Promise.all(
       notes.map(async ({ _id }: { _id: string }) => {
         const row = await findInvoice(shop.db, _id)
@@ -201,5 +202,28 @@ describe('the credit notes of a refund by lines', () => {
     expect(byAmount?.lines).toEqual([])
     expect(byAmount?.taxes.map(([label]: string[]) => label)).toEqual(['Tax (18% GST)', 'Without tax'])
     expect(last?.lines.map(([name]: string[]) => name)).toEqual(['Shirt', 'Delivery'])
+  })
+
+  it('that the bank sends back are charged again, and its repeat has the same lines and taxes', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    await refund(order, [[BOOK, 1]])
+    await refund(order, [[SHIRTS, 1]])
+    const before = await notesOf(customer, order)
+    const [done] = await refundsOf(payment)
+    const known = await shop.gateway.retrieveRefund(done?.provider_refund_id ?? '')
+    if (!known) throw new Error('The provider does not know the refund.')
+
+    for (const _ of [1, 2]) await applyRefund(shop.db, shop.gateway, { ...known, state: 'failed' })
+    await refund(order, [[BOOK, 1]])
+
+    const [book, shirt] = before
+    expect(await notesOf(customer, order)).toEqual([book, shirt, book, book])
+    expect((await orderOf(customer, order)).invoices.slice(1)).toMatchObject([
+      { kind: 'credit-note', amount: 47.25 },
+      { kind: 'credit-note', amount: 106.2 },
+      { kind: 'invoice', amount: 47.25 },
+      { kind: 'credit-note', amount: 47.25 },
+    ])
+    expect(await problems()).toEqual([])
   })
 })

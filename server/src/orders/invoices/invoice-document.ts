@@ -50,7 +50,9 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
   const isWhole = invoice.corrects === null
-  const credited = lineNotes.find(({ id }) => id === invoice.id)?.lines ?? []
+  // What is charged again reads as the credit note did.
+  const note = isCredit ? invoice : { ...invoice, id: invoice.corrects ?? invoice.id }
+  const credited = lineNotes.find(({ id }) => id === note.id)?.lines ?? []
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: shop.timeZone })
   return {
     title: INVOICE_TITLES[kind],
@@ -73,7 +75,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
     totals: isWhole
       ? invoiceTotalRows(order)
       : [{ key: 'total', label: reasonOf(invoice), amount: price(invoice.amount_cents) }],
-    taxes: taxesOf(order, invoice, lineNotes).map(({ label, net, tax }) => ({
+    taxes: taxesOf(order, note, lineNotes).map(({ label, net, tax }) => ({
       label,
       net: price(net),
       tax: price(tax),
@@ -219,11 +221,18 @@ function partsOf(amounts: number[], from: number, to: number, whole: number): nu
   })
 }
 
-/** The credit notes of refunds by lines up to this invoice, the first one first. */
-async function listLineNotes(db: Database, { id, corrects, kind }: RowOf<'invoices'>): Promise<LineNote[]> {
+/** The credit notes of refunds by lines up to this invoice, the first one first, as if none charged again had been. */
+async function listLineNotes(db: Database, { id, order_id, corrects, kind }: RowOf<'invoices'>): Promise<LineNote[]> {
   if (corrects === null) return []
   const { rows } = await sql<LineNote>`
-    select note.id, note.amount_cents, note.credited_before_cents, lines
+    with undone as (
+      select note.corrects, note.id, note.amount_cents, again.id as since
+      from invoices note join invoices again on again.corrects = note.id where note.order_id = ${order_id}
+    )
+    select note.id, note.amount_cents, lines, note.credited_before_cents - (
+      select coalesce(sum(amount_cents), 0) from undone
+      where undone.corrects = note.corrects and undone.id < note.id and since between note.id and last.id
+    )::bigint as credited_before_cents
     from invoices last join invoices note on note.corrects = last.corrects and note.kind = last.kind
       and (note.year, note.position) <= (last.year, last.position)
       cross join lateral (
@@ -232,6 +241,7 @@ async function listLineNotes(db: Database, { id, corrects, kind }: RowOf<'invoic
         where order_id = note.order_id and note.provider_refund_id in (card_note, provider_refund_id)
       ) refunded
     where last.id = ${kind === 'credit-note' ? id : corrects} and lines is not null
+      and not exists (select from undone where undone.id = note.id and since < last.id)
     order by note.year, note.position`.execute(db)
   return rows
 }

@@ -105,13 +105,14 @@ export async function creditChargeback(db: Transaction, paymentId: string): Prom
   await issueCreditNote(db, { paymentId, refundId, cents: payment.amount_cents })
 }
 
-/** The shop has won the dispute, so it charges what the credit note of the chargeback credited. */
-export async function chargeAgain(db: Transaction, paymentId: string): Promise<void> {
+/** Charges what a credit note credited: of the chargeback that the shop has won, or of a refund that the bank sent back. */
+export async function chargeAgain(db: Transaction, paymentId: string, refundId?: string): Promise<void> {
+  const isNote = refundId ? sql`provider_refund_id = ${refundId}` : sql`starts_with(provider_refund_id, ${CHARGEBACK})`
   const content = sql`
     select order_id, payment_id, id as corrects, null as provider_refund_id, credited_before_cents as before,
       amount_cents, is_test
     from invoices note
-    where payment_id = ${paymentId} and kind = 'credit-note' and starts_with(provider_refund_id, ${CHARGEBACK})
+    where payment_id = ${paymentId} and kind = 'credit-note' and ${isNote}
       and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`
   await issue(db, 'invoice', content)
 }
