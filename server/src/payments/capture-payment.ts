@@ -160,11 +160,11 @@ async function capturePayment(
   if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
-  if (attempt) await holdAfterDecline(db, attempt.id)
-  if (attempt && taken.kind === 'declined') {
-    await noteDeclines(db, gateway, attempt)
-    await countCaptureTry(db, attempt)
-  } else if (attempt) await closeAttempts(db, { id: attempt.id })
+  if (!attempt) return recorded
+  await holdAfterDecline(db, attempt.id)
+  if (taken.kind === 'declined' || taken.kind === 'refused') await noteDeclines(db, gateway, attempt)
+  if (taken.kind === 'declined') await countCaptureTry(db, attempt)
+  else await closeAttempts(db, { id: attempt.id })
   return recorded
 }
 

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { countDeclines } from '../platform/limits/limit-declines.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
+import { GatewayError } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
@@ -75,17 +76,19 @@ describe('declined cards', () => {
     expect(await shop.gateways.of('stripe').retrieve(next.session)).toMatchObject({ state: 'closed' })
   })
 
-  it('at PayPal count too, told as an error or as a charge, and what its buyer then approves is not captured', async () => {
+  it('at PayPal count too, told as an error, for good or as a charge, and what its buyer then approves is not captured', async () => {
     const { customer, order } = await wallet.anOpenOrder()
     for (let tries = 0; tries < 3; tries++) await payDeclined(customer, order)
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('refused', 'TRANSACTION_REFUSED'))
+    await wallet.pay(customer, order)
     const { data } = await wallet.start(customer, order)
-    for (let tries = 0; tries < 5; tries++) {
+    for (let tries = 0; tries < 4; tries++) {
       await approve(data.approveUrl, 'refuse')
       await wallet.report(customer, order, data.orderId)
     }
     await approve(data.approveUrl)
 
-    expect(await declinesOf(order)).toEqual([1, 1, 1, 5])
+    expect(await declinesOf(order)).toEqual([1, 1, 1, 1, 4])
     const refused = { status: 429, code: 'payments_declined' }
     expect(await wallet.report(customer, order, data.orderId)).toMatchObject(refused)
     expect(await wallet.start(customer, order)).toMatchObject(refused)

@@ -119,7 +119,8 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   await requireShopAccount(db, gateway).catch(providerTrouble)
   const session = await gateway.open(paymentToOpen(order, { ...payer, email }, attempt)).catch(async error => {
     // The provider would refuse the same number again.
-    if (error instanceof GatewayError && error.kind === 'rejected') await closeAttempts(db, { id: attempt.id })
+    if (error instanceof GatewayError && ['refused', 'rejected'].includes(error.kind))
+      await closeAttempts(db, { id: attempt.id })
     if (error instanceof GatewayError && error.issue === 'amount_too_small') throw tooSmall(gateway, order)
     return providerTrouble(error)
   })

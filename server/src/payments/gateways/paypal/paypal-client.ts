@@ -207,9 +207,19 @@ const DECLINES = [
   'CARD_EXPIRED',
 ]
 
+/** Final, and about the payer or the card, as are those that begin with PAYER_. */
+const REFUSALS = [
+  'CARD_CLOSED',
+  'COMPLIANCE_VIOLATION',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_REFUSED',
+]
+
 function kindOf(status: number, issue: string): GatewayError['kind'] {
   if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
   if (status === 404) return 'notFound'
   if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'
-  return DECLINES.includes(issue) ? 'declined' : 'rejected'
+  if (DECLINES.includes(issue)) return 'declined'
+  return REFUSALS.includes(issue) || issue.startsWith('PAYER_') ? 'refused' : 'rejected'
 }

@@ -137,6 +137,17 @@ describe('a PayPal payment', () => {
 })
 
 describe('with a faulty connection to PayPal', () => {
+  it.each([
+    ['TRANSACTION_REFUSED', 'refused'],
+    ['PAYER_CANNOT_PAY', 'refused'],
+    ['PAYER_ACTION_REQUIRED', 'declined'],
+    ['DUPLICATE_INVOICE_ID', 'rejected'],
+    ['PAYEE_ACCOUNT_RESTRICTED', 'config'],
+  ])('tells whose fault it is that nothing was captured: %s', async (issue, kind) => {
+    line.fail(/capture/, { status: 422, body: { details: [{ issue }] } })
+    expect(await errorOf(gateway().capture('A', 1))).toMatchObject({ kind, issue })
+  })
+
   it.each(['lost request', 'lost answer'] as const)('captures once after a %s', async fault => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)
