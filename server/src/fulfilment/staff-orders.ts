@@ -35,7 +35,7 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
     findCustomer(db, order.user),
     listActors(db, id),
     listPaymentsForOrder(db, id),
-    findRefundDue(db, id),
+    findRefundDue(db, order),
     listOrderNotes(db, id),
     findPayableOrder(db, id).then(order => order && findPaid(db, order)),
   ])
@@ -145,11 +145,15 @@ async function listActors(db: Database, orderId: string): Promise<StaffOrder['hi
   return rows.map(row => personOf(row.id, row))
 }
 
-async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder['refundDue']> {
+/** While the order goes on, only what a bank has sent back is due. */
+async function findRefundDue(
+  db: Database,
+  order: Pick<StaffOrder, '_id' | 'status'>,
+): Promise<StaffOrder['refundDue']> {
   const payment = await db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order._id)
     .where('is_refund_due', '=', true)
     .orderBy('id')
     .limit(1)
@@ -157,10 +161,12 @@ async function findRefundDue(db: Database, orderId: string): Promise<StaffOrder[
   if (!payment) return null
 
   const refunds = await listRefunds(db, payment.id)
+  const isWhole = order.status === 'cancelled' || order.status === 'refunded' || payment.status === 'failed'
+  const cents = isWhole ? payment.amount_cents : payment.most_refunded_cents
   const isAsked = refunds.some(({ state }) => state === 'queued' || state === 'pending')
   return {
     payment: payment.id,
-    amount: fromCents(payment.amount_cents - payment.refunded_cents),
+    amount: fromCents(cents - payment.refunded_cents),
     currency: payment.currency,
     state: isAsked ? 'asked' : 'refused',
     failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),

@@ -92,6 +92,7 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
   const isFull = cents >= payment.amount_cents
   await db
     .updateTable('payments')
+    .set({ most_refunded_cents: sql`greatest(most_refunded_cents, refunded_cents, ${cents})` })
     .set({ refunded_cents: cents, refunded_at: isFull ? sql<Date>`coalesce(refunded_at, now())` : null })
     .where('id', '=', payment.id)
     .execute()

@@ -66,6 +66,28 @@ describe('refunding an order', () => {
     expect(await due()).toBeNull()
   })
 
+  it('a part of it is owed again when the bank sends it back, and no more than the part', async () => {
+    const { order, payment } = await aPaidOrder()
+    const staff = await shop.admin()
+    const refundOf = (amount: number) => shop.post(`/payments/${payment}/refunds`, { amount }, staff)
+    const seen = async () => {
+      const [{ flags }] = (await shop.get(`/orders?keyword=${order}`, staff)).data
+      return [(await shop.get(`/orders/${order}`, staff)).data.refundDue?.amount, flags.includes('owed')]
+    }
+    for (const amount of [30, 20]) await refundOf(amount)
+    expect(await seen()).toEqual([undefined, false])
+    const [done] = await refundsOf(payment)
+    const failed = await shop.gateway.retrieveRefund(done?.provider_refund_id ?? '')
+
+    if (failed) await applyRefund(shop.db, shop.gateway, { ...failed, state: 'failed' })
+
+    expect(await seen()).toEqual([30, true])
+    await refundOf(10)
+    expect(await seen()).toEqual([20, true])
+    await refundOf(20)
+    expect(await seen()).toEqual([undefined, false])
+  })
+
   it('B18 refuses unpaid orders, and final ones', async () => {
     const { order } = await anOpenOrder()
     expect(await errorOf(refund(order))).toMatchObject({ code: 'invalid_status_change' })

@@ -809,14 +809,16 @@ create table payments (
   disputed boolean not null default false,
   -- When a pending payment is looked up again.
   next_check_at timestamptz not null default now() + '01:00:00'::interval,
-  -- Whether a refund is due: paid for a cancelled or refunded order, or never meant to count. While a dispute is open, the provider
-  -- decides. Written by updateRefundDue().
+  -- Whether a refund is due: paid for a cancelled or refunded order, sent back by a bank, or never meant to count. While a dispute is
+  -- open, the provider decides. Written by updateRefundDue().
   is_refund_due boolean not null default false,
   -- When a bank took the money back without a dispute. An open dispute overrides it.
   reversed_at timestamptz,
   received_cents bigint not null default 0 check (received_cents >= 0),
   due_at timestamptz,
   reminded_at timestamptz,
+  -- The most that it has given back at any time, in cents: what a bank has sent back of it is due again.
+  most_refunded_cents bigint not null default 0,
   constraint payments_transaction_key unique (gateway, transaction_id),
   constraint payments_of_no_order_fail check ((order_id is null) = (user_id is null) and (order_id is not null or status = 'failed' and problem is not null))
 );
@@ -1549,7 +1551,8 @@ as $$
     and not (payment.disputed and (select coalesce(bool_or(is_open), true)
       from disputes where payment_id = payment.id))
     and case payment.status
-      when 'completed' then (select status in ('cancelled', 'refunded') from orders where id = payment.order_id)
+      when 'completed' then payment.refunded_cents < payment.most_refunded_cents
+        or (select status in ('cancelled', 'refunded') from orders where id = payment.order_id)
       when 'failed' then coalesce(payment.problem not in (
         'The buyer has not approved this payment.',
         'Its amount was changed at the provider, so the shop stopped it. No money was taken, and there is nothing to do.',

@@ -24,6 +24,7 @@ it.each([
   ['PAYMENT.CAPTURE.COMPLETED', { kind: 'charge', type: 'changed' }],
   ['PAYMENT.CAPTURE.REVERSED', { kind: 'charge', type: 'reversed' }],
   ['PAYMENT.CAPTURE.REFUNDED', { kind: 'refund', type: 'changed' }],
+  ['PAYMENT.REFUND.FAILED', { kind: 'refund', type: 'changed' }],
   ['CUSTOMER.DISPUTE.RESOLVED', { kind: 'dispute', type: 'changed' }],
   ['CATALOG.PRODUCT.CREATED', { kind: 'other', type: 'changed' }],
 ])('PayPal event %s is %o', (name, meaning) => {

@@ -92,7 +92,7 @@ function typeOf(name: string): ProviderEvent['type'] {
 }
 
 function kindOf(name: string): ProviderEvent['kind'] {
-  if (name === 'PAYMENT.CAPTURE.REFUNDED') return 'refund'
+  if (name === 'PAYMENT.CAPTURE.REFUNDED' || name.startsWith('PAYMENT.REFUND.')) return 'refund'
   if (name.startsWith('PAYMENT.CAPTURE.')) return 'charge'
   if (name.startsWith('CHECKOUT.')) return 'session'
   return name.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'

@@ -140,7 +140,7 @@ function RefundDue({
 
   async function handleRetry() {
     try {
-      toastRefund(await refund({ key: randomUuid() }))
+      toastRefund(await refund({ amount: due.amount, key: randomUuid() }))
     } catch (error) {
       toastRefusal(error)
     }
