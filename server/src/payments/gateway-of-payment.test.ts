@@ -1,7 +1,7 @@
 import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
 import { cancelOrder } from '../fulfilment/update-order.ts'
 import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -40,6 +40,11 @@ const aQueuedRefund = (payment: string) =>
     .execute(db => insertRefund(db, { payment: { id: payment, currency: CURRENCY.code }, amountCents: 19_800 }))
 
 const past = new Date('2020-01-01')
+
+async function payerOf({ id: userId }: Person, orderId: string) {
+  const { payments } = (await shop.get('/settings', await shop.admin())).data
+  return { userId, orderId, returnUrl: 'https://shop.example.com', brand: 'Mela', payments, address: '192.0.2.1' }
+}
 
 describe('B39 work of one payment gateway', () => {
   it('is skipped by the reconciler of another', async () => {
@@ -83,14 +88,6 @@ describe('B39 work of one payment gateway', () => {
   it('that is opened while its buyer chooses another provider is ended at once', async () => {
     const { customer, order } = await anOpenOrder()
     const stripe = shop.gateways.of('stripe')
-    const { payments } = (await shop.get('/settings', await shop.admin())).data
-    const payer = {
-      userId: customer.id,
-      orderId: order,
-      returnUrl: 'https://shop.example.com',
-      brand: 'Mela',
-      payments,
-    }
     const slow: PaymentGateway = {
       ...stripe,
       open: async payment => {
@@ -99,9 +96,22 @@ describe('B39 work of one payment gateway', () => {
       },
     }
 
-    const { orderId } = await startPayment(shop.db, shop.gateways, slow, { ...payer, address: '192.0.2.1' })
+    const { orderId } = await startPayment(shop.db, shop.gateways, slow, await payerOf(customer, order))
 
     expect(await stripe.retrieve(orderId)).toMatchObject({ state: 'closed' })
+  })
+
+  it('that is opened while staff replace its keys is ended at once, and opened with the new ones', async () => {
+    const { customer, order } = await anOpenOrder()
+    const stripe = shop.gateways.of('stripe')
+    const open = vi.fn(stripe.open)
+    const replaced: PaymentGateway = { ...stripe, clientId: 'replaced', open }
+
+    const { orderId } = await startPayment(shop.db, shop.gateways, replaced, await payerOf(customer, order))
+
+    const [first] = await Promise.all(open.mock.results.map(({ value }) => value))
+    expect(await stripe.retrieve(first.sessionId)).toMatchObject({ state: 'closed' })
+    expect(await stripe.retrieve(orderId)).toMatchObject({ state: 'open' })
   })
 
   it('does not stop the other work of a round, nor a cancellation', async () => {

@@ -61,7 +61,7 @@ export async function startPayment(
   if (payer.approved && attempt.sessionId === payer.approved.sessionId)
     return { orderId: attempt.sessionId, approveUrl: approvedUrl(payer.returnUrl, attempt.sessionId) }
   const isHere = attempt.gateway === gateway.name
-  if (!attempt.sessionId && isHere) return openSession(db, gateway, payer, attempt)
+  if (!attempt.sessionId && isHere) return openSession(db, gateways, gateway, payer, attempt)
 
   // Undefined when its keys were removed meanwhile.
   const taker = gateways.find(attempt.gateway)
@@ -109,7 +109,13 @@ function claimAttempt(
   })
 }
 
-async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, attempt: Attempt) {
+async function openSession(
+  db: Database,
+  gateways: Gateways,
+  gateway: PaymentGateway,
+  payer: Payer,
+  attempt: Attempt,
+): ReturnType<typeof startPayment> {
   const order = await requireOwnOrder(db, payer.userId, payer.orderId)
   const { email } = await db
     .selectFrom('users')
@@ -127,8 +133,13 @@ async function openSession(db: Database, gateway: PaymentGateway, payer: Payer, 
   crashPoint('payment opened at provider')
   const isCurrent = await updateAttemptSession(db, attempt.id, session)
   crashPoint('payment opening stored')
-  // Meanwhile the order was cancelled, or another tab chose another provider.
-  if (!isCurrent) await gateway.expire?.(session.sessionId).catch(providerTrouble)
+  const areKeysCurrent = gateways.find(gateway.name)?.clientId === gateway.clientId
+  // Meanwhile the order was cancelled, another tab chose another provider, or staff replaced the keys.
+  if (!isCurrent || !areKeysCurrent) await gateway.expire?.(session.sessionId).catch(providerTrouble)
+  if (!areKeysCurrent) {
+    await closeAttempts(db, { id: attempt.id })
+    return startPayment(db, gateways, gateways.of(gateway.name), payer)
+  }
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
 }
 
