@@ -193,6 +193,14 @@ describe('keys of Stripe that staff enter', () => {
     expect(await buyersOf(shop).start(customer, order)).toMatchObject({ status: 201 })
     shop.gateways.replaceAll(...all)
   })
+
+  it('say when they are removed that a bank payment is still pending', async () => {
+    await connect()
+    const { customer, order } = await card.anOpenOrder()
+    expect(await card.pay(customer, order, 'later')).toMatchObject({ data: { status: 'pending' } })
+
+    expect(await remove()).toMatchObject({ message: expect.stringContaining('return what still arrives there') })
+  })
 })
 
 describe('the mail server that staff enter', () => {

@@ -131,7 +131,16 @@ async function endPayments(
     await ended.then(() => closeAttempts(db, { id })).catch(() => (haveEnded = false))
     next = await begun.where('id', '>', id).executeTakeFirst()
   }
-  const canRemain = gateway.expire && (next || !haveEnded)
+  // What a bank has not answered yet arrives without the shop.
+  const waiting = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', name)
+    .where('gateway_mode', '=', gateway.mode)
+    .where('status', '=', 'pending')
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  const canRemain = waiting || (gateway.expire && (next || !haveEnded))
   return canRemain
     ? ` Not all payments that had begun could be ended: look at ${gateway.displayName}, and return what still arrives there.`
     : ''
