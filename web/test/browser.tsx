@@ -80,6 +80,7 @@ function Layout() {
 export function leaveShop() {
   cleanup()
   toast.dismiss()
+  window.onpageshow = null
   localStorage.clear()
   sessionStorage.clear()
   setSignedInCookie('', 0)

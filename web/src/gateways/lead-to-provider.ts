@@ -1,6 +1,7 @@
 import { isOffline, type PaymentGatewayName, paths, type ShownGateway } from '@mela/contract'
 import { call } from '../lib/api.ts'
 import { approvedAt, currentChoices } from '../shared/cart/choices.store.ts'
+import { leaveForProvider } from './leave-for-provider.ts'
 import { lastPaying, ledOrder } from './paying.store.ts'
 
 /**
@@ -20,7 +21,7 @@ export function openProvider({ name, displayName, can, mode }: ShownGateway) {
     if (can.pay === 'redirect' && approveUrl) {
       // Back from the provider leads to the pay page.
       history.replaceState(null, '', paths.pay(orderId))
-      return location.assign(approveUrl)
+      return leaveForProvider(approveUrl)
     }
     if (!approveUrl) popup?.close()
     else if (popup && !popup.closed) {

@@ -7,6 +7,7 @@ import { Async, ErrorState } from '../ui/async.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import { FAILED } from '../ui/toast.tsx'
+import { leaveForProvider } from './leave-for-provider.ts'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
 
 /** A provider, which takes the money at once. */
@@ -70,7 +71,7 @@ function RedirectButton({ gateway, order, onStart, onError }: PayButtonsProps) {
   const start = useMutation({
     mutationFn: () => call('POST /payments/:gateway/orders', { params: { gateway: gateway.name }, body: { order } }),
     onMutate: onStart,
-    onSuccess: ({ data }) => location.assign(data.approveUrl),
+    onSuccess: ({ data }) => leaveForProvider(data.approveUrl),
     onError,
   })
   const by = wayNames[gateway.name].toLowerCase()

@@ -1,9 +1,9 @@
 import { DEFAULT_SHOP } from '@mela/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, inSize, kurta, order, seaView } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, inSize, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
@@ -53,6 +53,23 @@ describe('checkout', () => {
     expect(currentCart()).toMatchObject({ items: [], address: null })
     expect(at()).toBe('/account/checkout')
     expect(screen.queryByText('Please select an address.')).toBeNull()
+  })
+
+  it('leads to a provider that is paid on its own page, and loads the pay page when Back restores this one', async () => {
+    const stripe = { ...paypal, name: 'stripe', can: { ...paypal.can, pay: 'redirect' } }
+    const started = ok({ orderId: 'cs_test_1', approveUrl: 'https://stripe.example/c/pay' }, 201)
+    const [assign, reload, replaceState] = [vi.fn(), vi.fn(), vi.spyOn(history, 'replaceState')]
+    vi.stubGlobal('location', { ...location, assign, reload })
+    const calls = { 'POST /orders': ok(order, 201), 'POST /payments/stripe/orders': started }
+    stubShop({ ...signedIn, ...calls, 'GET /payments/gateways': ok([stripe]) })
+    open('/account/checkout')
+
+    await userEvent.click(await payButton())
+
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://stripe.example/c/pay'))
+    expect(replaceState).toHaveBeenLastCalledWith(null, '', `/account/pay/${order._id}`)
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('offers no payment on delivery for gift cards alone', async () => {

@@ -40,6 +40,7 @@ export const signedIn = {
 /** The properties of the test SDK's popup that the page uses. */
 export const popup = { closed: false, location: { href: '' }, close: vi.fn() }
 export const assign = vi.fn()
+export const reload = vi.fn()
 
 export const open = (search = '') =>
   visit(path + search, [
@@ -59,7 +60,7 @@ export function startAsCustomer() {
       vi.fn(() => popup),
     )
     vi.stubGlobal('scrollTo', vi.fn())
-    vi.stubGlobal('location', { ...location, assign, search: '' })
+    vi.stubGlobal('location', { ...location, assign, reload, search: '' })
   })
   afterEach(() => {
     vi.clearAllMocks()

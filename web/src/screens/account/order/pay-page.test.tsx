@@ -15,6 +15,7 @@ import {
   payment,
   popup,
   providerOrder,
+  reload,
   signedIn,
   startAsCustomer,
 } from './order-page-fixtures.tsx'
@@ -92,7 +93,7 @@ describe('the pay page', () => {
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
-  it('leads to a provider that is paid on its own page, without a script of it', async () => {
+  it('leads to a provider that is paid on its own page, without a script of it, and loads anew when Back restores it', async () => {
     const stripe = { ...paypal, name: 'stripe', mode: 'test', can: { ...paypal.can, pay: 'redirect' } }
     const approveUrl = 'http://127.0.0.1:4011/c/pay?session=cs_test_1'
     show({
@@ -104,6 +105,8 @@ describe('the pay page', () => {
 
     await waitFor(() => expect(assign).toHaveBeenCalledWith(approveUrl))
     expect(document.querySelectorAll('script')).toHaveLength(0)
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('knows the payment of such a provider when its page leads back, and thanks', async () => {
