@@ -30,6 +30,14 @@ it('a device that does not know the last change is refused, and gets it', async 
   expect((await save(customer, { ...phone, version: 1 })).data).toMatchObject({ ...phone, version: 2 })
 })
 
+it('a save whose answer was lost is answered alike when it is repeated', async () => {
+  const customer = await shop.customer()
+  const cart = { lines: [aLine(3)], note: 'Ring twice.', version: 0 }
+  const { data } = await save(customer, cart)
+
+  expect(await save(customer, cart)).toMatchObject({ status: 200, data })
+})
+
 it('of two devices that save at once, one is refused', async () => {
   const customer = await shop.customer()
 

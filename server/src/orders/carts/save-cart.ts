@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, Calls, SavedCart } from '@mela/contract'
 import { sql } from 'kysely'
 import { shareUserLock } from '../../people/users.ts'
@@ -7,7 +8,7 @@ import { conflict } from '../../platform/http/errors.ts'
 
 /**
  * Saves the cart of an account, unless another device has saved one since the sender's version; that one is answered,
- * and the device merges it.
+ * and the device merges it. A repeat whose first answer was lost is answered alike.
  */
 export function saveCart(
   db: Database,
@@ -37,6 +38,7 @@ export function saveCart(
       .executeTakeFirst()
     if (saved) return cartOf(saved)
     const present = await showCart(db, userId)
+    if (isDeepStrictEqual(present, cartOf({ lines: input.lines, ...words, version: present.version }))) return present
     throw conflict('Your cart was changed on another device.', 'version_conflict', present)
   })
 }
