@@ -16,7 +16,7 @@ export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo')
     return refuseMixedMoney(db, (await connectGateways(await withSavedKeys(db, env)))[0]?.mode ?? 'test')
   const mode = modeOf(env, await readSettings(db))
-  const needs = mode === 'live' ? await listLiveNeeds(db, env) : await listRehearsalNeeds(db, env)
+  const needs = env.mode === 'live' ? await listLiveNeeds(db, env) : await listNeedsOutside(db, { ...env, mode })
   if (needs.length > 0) throw new Error(checklist(mode, needs))
 }
 
@@ -36,12 +36,12 @@ async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): P
 export const listLiveNeeds = (db: Database, env: Env): Promise<Need[]> =>
   listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
 
-/** Keys and the mail server can be entered in the dashboard of a rehearsal. */
-const listRehearsalNeeds = (db: Database, env: Env): Promise<Need[]> =>
+/** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
+const listNeedsOutside = (db: Database, env: Env): Promise<Need[]> =>
   listNeedsOf(
     db,
     env,
-    env.needs.filter(({ instead }) => !instead),
+    (env.mode === 'live' ? env.liveNeeds : env.needs).filter(({ instead }) => !instead),
   )
 
 async function listEntered(db: Database, env: Env): Promise<Set<Need['instead']>> {

@@ -42,7 +42,8 @@ export async function reconcilePayment(
   }
   if (charge) {
     const recorded = await recordCharge(db, gateway, session, { ...snapshot, charge })
-    if (session.attempt && charge.state === 'failed') await noteDeclines(db, gateway, session.attempt, signs)
+    if (session.attempt && (charge.state === 'failed' || signs?.declines))
+      await noteDeclines(db, gateway, session.attempt, signs)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
     if (charge.isReversed) await recordReversal(db, recorded.payment, 'retrieval')
     return recorded
@@ -203,6 +204,8 @@ export async function reconcileLatePayment(
     return
   }
 
+  // Who turns to another provider, or cancels, leaves declines behind that no browser reports.
+  if (attempt && found?.signs?.declines) await noteDeclines(db, gateway, attempt, found.signs)
   // Nobody must pay for an order that is over, where the provider takes the money without the shop.
   const snapshot = attempt && found?.state === 'open' ? await endSession(gateway, found) : found
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'

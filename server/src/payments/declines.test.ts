@@ -60,6 +60,26 @@ describe('declined cards', () => {
       })
   })
 
+  it('count also when their buyer turns to another provider, cancels or pays before the shop has heard of them', async () => {
+    const { customer, order, approveUrl } = await card.aStartedOrder()
+    const declineThrice = async (url: string) => {
+      for (const digits of ['0001', '0002', '0003']) await approve(url, 'refuse', { card: digits })
+    }
+    await declineThrice(approveUrl)
+    await wallet.start(customer, order)
+    const again = (await card.start(customer, order)).data
+    await declineThrice(again.approveUrl)
+    await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+    await doRound()
+    expect(await declinesOf(order)).toEqual([3, 0, 3])
+
+    const paid = await card.aStartedOrder()
+    await declineThrice(paid.approveUrl)
+    await approve(paid.approveUrl)
+    await card.report(paid.customer, paid.order, paid.session)
+    expect(await declinesOf(paid.order)).toEqual([3])
+  })
+
   it('of one card in many orders end the payment that tries it again', async () => {
     for (let orders = 0; orders < 5; orders++) {
       const { approveUrl } = await card.aStartedOrder()

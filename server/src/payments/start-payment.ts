@@ -18,6 +18,7 @@ import {
   type PaymentGateway,
   type Snapshot,
 } from './gateways/gateway.ts'
+import { noteDeclines } from './note-declines.ts'
 import {
   type ApprovedSession,
   type Attempt,
@@ -67,6 +68,10 @@ export async function startPayment(
   const taker = gateways.find(attempt.gateway)
   const seen =
     taker && (await (isHere ? findSessionOf(taker, attempt) : endElsewhere(taker, attempt)).catch(providerTrouble))
+  if (taker && seen?.signs?.declines) {
+    await noteDeclines(db, taker, attempt, seen.signs)
+    await refuseManyDeclines(db, { orderId: payer.orderId, userId: payer.userId, network })
+  }
   // A session from before the order leads back to the checkout, so a buyer who tries again gets another one.
   const approveUrl = attempt.approveUrl && (seen?.approveUrl ?? attempt.approveUrl)
   const isWaiting = seen?.state === 'open' || seen?.state === 'approved'

@@ -101,6 +101,21 @@ it('B149 units of lines are refunded for what they cost, under one key until the
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
+it('a refund that is due is asked for again under one key, so that a lost answer refunds nothing twice', async () => {
+  const refundDue = { payment: 'b'.repeat(24), amount: 30, currency: 'USD', state: 'refused', failure: 'Sent back.' }
+  const refund = `POST /payments/${refundDue.payment}/refunds`
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, refundDue }),
+    [refund]: ['unreachable', ok({ state: 'completed', failure: null }, 201)],
+  })
+
+  await press('Try refunding $30.00 again')
+  await press('Try refunding $30.00 again')
+
+  const [first, second] = callsTo(refund)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+})
+
 it('a packing slip has lines and recipient, but no price', async () => {
   openDashboard(staffPaths.packingSlip(order._id), { [ORDER]: ok(loaded) })
 

@@ -12,10 +12,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { foundIn } from '../../../lib/api.ts'
+import { ApiError, foundIn } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format.ts'
-import { randomUuid } from '../../../lib/request-key.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmButton, ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -136,12 +136,16 @@ function RefundDue({
 }) {
   const amount = priceText(due.amount, due.currency)
   const refund = useRefundPayment(payment)
+  const [key] = useState(createRequestKey)
   const isByHand = order.payments?.some(({ _id, paymentGateway }) => _id === payment && isOffline(paymentGateway))
 
+  /** A press after a lost answer refunds nothing twice; after a refusal it is another request. */
   async function handleRetry() {
     try {
-      toastRefund(await refund({ amount: due.amount, key: randomUuid() }))
+      toastRefund(await refund({ amount: due.amount, key: key.of({ payment, amount: due.amount }) }))
+      key.renew()
     } catch (error) {
+      if (error instanceof ApiError && error.status < 500) key.renew()
       toastRefusal(error)
     }
   }
