@@ -17,7 +17,7 @@ const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'W
 const OPENING = '/dashboard/opening'
 
 describe('a rehearsal', () => {
-  it('opens without keys, goes live by its owner in every instance once nothing is missing, and stays live and open without keys', async () => {
+  it('opens without keys, and goes live for good, in every instance, by its owner, once nothing is missing', async () => {
     const { as } = await account({ role: 'admin' })
     await refuseUnready(shop.db, shop.app.env)
     const connect = (environment: string) =>

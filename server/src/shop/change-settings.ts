@@ -125,8 +125,7 @@ export async function undoChange(db: Database, gateways: Takers, actor: string, 
     if (!parsed.success) throw conflict('This cannot be undone.', 'cannot_undo')
     const { version: _, ...sent } = parsed.data
     refuseUnpayable(gateways, settingsOf(changes), sent)
-    if (sent.money?.taxClasses)
-      await refuseUsedTaxClasses(db, settingsOf(changes).money.taxClasses, sent.money.taxClasses)
+    await checkPricing(db, settingsOf(changes), sent)
     if (await write(db, actor, present, valuesOf(sent))) invalidate('shop', 'catalog')
   })
 }
@@ -179,7 +178,8 @@ function refuseUnknownStates(field: string, places: Place[]): void {
 /** Delivery would be taxed as a standard product. */
 function refuseUnknownShippingClass({ money }: Settings, sent: Pick<SettingsChange, 'money'>): void {
   const { shippingTaxClass, taxClasses } = { ...money, ...sent.money }
-  if (shippingTaxClass === null || shippingTaxClass === SHARED) return
+  const isAsked = sent.money && ('taxClasses' in sent.money || 'shippingTaxClass' in sent.money)
+  if (!isAsked || shippingTaxClass === null || shippingTaxClass === SHARED) return
   if (taxClasses.every(({ name }) => name !== shippingTaxClass))
     throw invalid({ 'money.shippingTaxClass': 'There is no such class.' })
 }

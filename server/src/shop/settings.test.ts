@@ -67,6 +67,19 @@ describe('the settings', () => {
     expect(await change({ payments: { ...payments, remindDays: 3 } })).toMatchObject({ status: 200 })
   })
 
+  it('undo no class of tax that delivery has by now', async () => {
+    const { taxClasses } = (await settings()).money
+    await change({ money: { taxClasses: [...taxClasses, { name: 'Books', percent: 7, rates: [] }] } })
+    const [added] = await historyOf()
+    await change({ money: { shippingTaxClass: 'Books' } })
+
+    expect(await undo(added.id)).toMatchObject({
+      status: 400,
+      errors: { 'money.shippingTaxClass': expect.any(String) },
+    })
+    expect(await change({ money: { shippingTaxClass: null, taxClasses } })).toMatchObject({ status: 200 })
+  })
+
   it('refuse a version that is not the present one', async () => {
     const version = await versionNow()
     await patch({ version, shop: { name: 'First' } })

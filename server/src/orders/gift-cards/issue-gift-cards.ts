@@ -42,6 +42,7 @@ const listUnissued = (db: Transaction, orderId: string) =>
     .select(sql<number>`order_lines.price_cents + order_lines.saved_cents`.as('cents'))
     .where('order_id', '=', orderId)
     .where('order_lines.gift_cards', 'is not', null)
+    .where(sql<boolean>`order_lines.price_cents + order_lines.saved_cents > 0`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('gift_cards').select('id').where('gift_cards.order_id', '=', orderId))),
     )
