@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 const CHECKOUT: readonly string[] = [paths.shipping, paths.checkout]
-const PRODUCT = [paths.product(''), paths.productById('')]
 
 /** The steps that this document has counted. Nothing is stored in the browser, so another document begins anew. */
 const counted = new Set<VisitStep>()
@@ -45,7 +44,7 @@ export function useVisitSteps(): void {
     if (pathname.startsWith(AREAS.dashboard)) return
     // A payment provider sends its customers back there.
     if (isArrival() && !pathname.startsWith(paths.pay(''))) countStep('visit')
-    if (PRODUCT.some(start => pathname.startsWith(start))) countStep('product')
+    if (/^\/products?\//.test(pathname)) countStep('product')
     if (CHECKOUT.includes(pathname.replace(/\/$/, ''))) countStep('checkout')
   }, [pathname])
 }

@@ -208,26 +208,25 @@ export const onCartChange = store.subscribe
 export function addToCart(product: CartProduct, quantity: number, gift?: GiftRecipient): boolean {
   const { items } = store.get()
   const { variant } = product
-  const held = heldQuantity(items, variant?._id)
+  const known = heldItem(items, variant?._id)
+  const total = (known?.quantity ?? 0) + quantity
   if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
-  if (held + quantity > product.stock) return false
+  if (total > product.stock) return false
 
   const line = { ...storedProduct(product), variant, ...moreOf(product) }
-  const item = { product: line, quantity: held + quantity, ...(gift && { gift }) }
-  const others = items.filter(known => known.product.variant || known.product._id !== product._id)
+  const item = { ...known, product: line, quantity: total, ...(gift && { gift }) }
+  const others = items.filter(other => other.product.variant || other.product._id !== product._id)
   saveCart({
-    items:
-      held > 0
-        ? others.map(known => (lineId(known.product) === variant._id ? { ...known, ...item } : known))
-        : [...others, item],
+    items: known ? others.map(other => (other === known ? item : other)) : [...others, item],
   })
   countStep('cart')
   return true
 }
 
-export function heldQuantity(items: readonly CartItem[], variantId: string | undefined): number {
-  return items.find(({ product: { variant } }) => variant && variant._id === variantId)?.quantity ?? 0
-}
+const heldItem = (items: readonly CartItem[], variantId: string | undefined) =>
+  items.find(({ product: { variant } }) => variant && variant._id === variantId)
+
+export const heldQuantity = (...line: Parameters<typeof heldItem>) => heldItem(...line)?.quantity ?? 0
 
 /** Leaves out what is blank; null when the address is none. */
 export function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
@@ -237,8 +236,7 @@ export function typedGift({ email = '', message = '' }: GiftRecipient): GiftReci
 }
 
 /** For whom the units of a gift card in the cart are. */
-export const heldGift = (items: readonly CartItem[], variantId: string | undefined) =>
-  items.find(({ product: { variant } }) => variant && variant._id === variantId)?.gift
+export const heldGift = (...line: Parameters<typeof heldItem>) => heldItem(...line)?.gift
 
 export function cartCount({ items }: Cart): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
