@@ -183,7 +183,7 @@ const giftCardPayment = z.object({
   amount: z.number(),
   amountRefunded: z.number(),
   expiresAt: z.iso.datetime().nullable(),
-  /** Why nobody can spend what goes back to it. */
+  /** Why money that is refunded to this card cannot be spent; null when it can. */
   refusal: z.string().nullable(),
 })
 

@@ -115,7 +115,7 @@ describe('B147 an order without an account', () => {
 })
 
 describe('B147 the address of a guest', () => {
-  it('gets the same answer whether an account, a guest or nobody has it', async () => {
+  it('gets the same answer whether it belongs to an account, a guest or neither', async () => {
     const email = anEmail()
     const { id } = await shop.user({ email })
     const taken = anEmail()
@@ -132,7 +132,7 @@ describe('B147 the address of a guest', () => {
     }
   })
 
-  it('is no account: it signs nobody in, resets no password, and is free to register', async () => {
+  it('is no account: it signs no one in, resets no password, and is free to register', async () => {
     const { guest, email } = await aGuestOrder()
     const account = { name: { firstName: 'Asha', lastName: 'Rao' }, email, password: 'abcd1!' }
 
@@ -213,7 +213,7 @@ describe('B147 C21 the link in a guest’s email', () => {
     expect(await open(token)).toMatchObject(tooOld)
   })
 
-  it('proves nothing about other orders of its address: an account that somebody else made gets this one alone', async () => {
+  it('gives an account with the same, unconfirmed address this order alone', async () => {
     const email = anEmail()
     const { order } = await aGuestOrder({ email })
     const other = await aGuestOrder({ email })
@@ -282,7 +282,7 @@ describe('B147 an account whose address is confirmed', () => {
     expect((await order(second.input, { key: 'later' })).status).toBe(201)
   })
 
-  it('was confirmed by who holds it: its reader, not signed in to it, gives an account that somebody else made nothing', async () => {
+  it('gets no order by a confirmation from outside its own session, and gets them with a new password by email', async () => {
     const { guest, order: id, email } = await aGuestOrder()
     const account = await shop.signIn((await shop.user({ email })).id)
 

@@ -206,7 +206,7 @@ export async function reconcileLatePayment(
 
   // Who turns to another provider, or cancels, leaves declines behind that no browser reports.
   if (attempt && found?.signs?.declines) await noteDeclines(db, gateway, attempt, found.signs)
-  // Nobody must pay for an order that is over, where the provider takes the money without the shop.
+  // No buyer may pay for an order that is over, where the provider takes the money without the shop.
   const snapshot = attempt && found?.state === 'open' ? await endSession(gateway, found) : found
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))

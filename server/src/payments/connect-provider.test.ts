@@ -144,7 +144,7 @@ describe('keys of Stripe that staff enter', () => {
   const hideAccount = () => shop.stripe.addFault({ kind: 'error', status: 403, path: 'GET /v1/account', count: 1 })
   afterEach(() => shop.stripe.clearFaults())
 
-  it('are refused when they are of another account than entered, and when nobody says of which', async () => {
+  it('are refused when they are of another account than entered, or when their account is unknown', async () => {
     const refusalOf = (text: string) => ({ status: 400, errors: { 'keys.accountId': expect.stringContaining(text) } })
 
     expect(await connect('acct_other')).toMatchObject(refusalOf('not to acct_other'))
@@ -152,7 +152,7 @@ describe('keys of Stripe that staff enter', () => {
     expect(await connect()).toMatchObject(refusalOf('does not say whose account it is'))
   })
 
-  it('open no payment while it is not known whose they are', async () => {
+  it('open no payment while their account is unknown', async () => {
     await shop.db.deleteFrom('provider_accounts').execute()
     hideAccount()
     const { customer, order } = await card.anOpenOrder()
@@ -160,7 +160,7 @@ describe('keys of Stripe that staff enter', () => {
     expect(await card.start(customer, order)).toMatchObject({ status: 503 })
   })
 
-  it('let go on what has begun when they are of the same account, and end it when of another; what was paid counts', async () => {
+  it('leave open sessions payable for the same account, end them for another, and count what was paid', async () => {
     const begun = await card.aStartedOrder()
     const paid = await card.anApprovedOrder()
     expect(await connect()).toMatchObject({ status: 200, message: expect.stringMatching(/^Connected as acct_/) })
@@ -175,7 +175,7 @@ describe('keys of Stripe that staff enter', () => {
     await remove()
   })
 
-  it('end what has begun when they are removed, and nothing that is refused there stops a payment elsewhere', async () => {
+  it('end open sessions when they are removed; keys that Stripe refuses stop no payment elsewhere', async () => {
     await remove(SANDBOX)
     await connect()
     const begun = await card.aStartedOrder()
@@ -194,7 +194,7 @@ describe('keys of Stripe that staff enter', () => {
     shop.gateways.replaceAll(...all)
   })
 
-  it('say when they are removed that a bank payment is still pending', async () => {
+  it('warn on removal that a bank payment is still pending', async () => {
     await connect()
     const { customer, order } = await card.anOpenOrder()
     expect(await card.pay(customer, order, 'later')).toMatchObject({ data: { status: 'pending' } })
@@ -208,7 +208,7 @@ describe('the mail server that staff enter', () => {
   const put = (as: { id: string; cookie: string }, given: object) =>
     shop.call('PUT', '/settings/mail', { as, body: { ...server, password, ...given } })
 
-  it('is refused by a demo, whose admin is everyone: emails with links of others would go to it', async () => {
+  it('is refused by a demo, whose admin may be anyone and would get the links of others', async () => {
     const { as } = await anOwner()
 
     expect(await put(as, { secret: 'p' })).toMatchObject({ status: 409 })

@@ -104,8 +104,8 @@ export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: 
 const END_MS = 20_000
 
 /**
- * Ends what buyers have begun with the keys in use, which nobody would see paid with those of another account. What fails
- * stops nothing, since the keys may have been revoked; the answer says so.
+ * Ends the open sessions of the keys in use, because keys of another account would not see them paid. A failure stops
+ * nothing, because these keys may have been revoked; the answer tells of it.
  */
 async function endPayments(
   { db, env, gateways }: Parts,

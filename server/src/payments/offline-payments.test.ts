@@ -221,7 +221,7 @@ describe('what is offered', () => {
     await offer({})
   })
 
-  it('is not payment on delivery for gift cards alone, which nobody brings', async () => {
+  it('is not payment on delivery for gift cards alone, which are not brought', async () => {
     const [customer, card] = [await shop.customer(), (await shop.product({ is_gift_card: true })).id]
     const goods = (await shop.product()).id
     const buyOf = (...products: string[]) =>

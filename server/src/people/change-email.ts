@@ -103,8 +103,8 @@ interface Confirmed {
 }
 
 /**
- * Idempotent. `session`, which stays, must be the account's: somebody else may have opened it with the address of the
- * link's reader.
+ * Idempotent. `session`, which stays, must be the account's: another person may have registered it with the
+ * address of the link's reader.
  */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<Confirmed> {
   const sent = await tokensOfActive(db, 'confirm-email', token)

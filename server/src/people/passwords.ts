@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password))
 }
 
-/** Nobody can enter it. */
+/** It is never told to anyone. */
 export const randomPassword = () => hashPassword(randomBytes(24).toString('hex'))
 
 const hashOfNoUser = randomPassword()

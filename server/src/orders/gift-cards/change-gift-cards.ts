@@ -50,7 +50,7 @@ export async function adjustGiftCard(
   return showGiftCard(db, id)
 }
 
-/** A deactivated card keeps its balance, which nobody can use. */
+/** A deactivated card keeps its balance, which cannot be spent. */
 export async function setGiftCardActive(db: Database, actor: string, id: string, isActive: boolean) {
   await transact(db, async db => {
     const card = await lockCard(db, id)

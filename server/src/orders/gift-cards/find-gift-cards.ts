@@ -71,7 +71,6 @@ export function findCardRefusal(card: FoundGiftCard, currency: string): string |
   return card.balanceCents > 0 ? undefined : 'Nothing is left on this gift card.'
 }
 
-/** Why nobody can pay with it, also when money is back on it. */
 export function findCardBlock(
   { isActive, currency }: Pick<FoundGiftCard, 'isActive' | 'currency'>,
   sellsIn: string,

@@ -26,7 +26,7 @@ export async function listGiftCards(db: Database, query: QueryOf<Calls['GET /gif
   return { rows: inOrder(ids, rows).map(cardOf), total }
 }
 
-/** Cards with which somebody can still pay. */
+/** Cards that can still pay. */
 const isOpen = sql<boolean>`(balance_cents > 0 and ${isUsable})`
 
 export async function sumLiability(db: Database) {

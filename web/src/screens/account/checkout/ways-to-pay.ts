@@ -18,7 +18,7 @@ export function useWaysToPay() {
   const country = address ? placeOf(address).country : undefined
   const toPay = { country, currency, cents: toCents(amountToPay) }
   const offered = (query.data ?? []).filter(({ offer }) => offer && isOffered(offer, toPay))
-  // Gift cards alone are brought by nobody.
+  // An order of gift cards alone has no delivery at which to pay.
   const gateways = offered.filter(({ name }) => name !== 'delivery' || deliveries.length > 0)
   const gateway = gateways.find(({ name }) => name === choices.gateway) ?? gateways[0]
   return { query, isPricing: quote.isLoading, gateways, gateway, fee: feeOf(gateway) }
