@@ -59,11 +59,11 @@ export function markUnattended(ask: () => boolean): void {
   isUnattended = ask
 }
 
-const refusalHandlers: ((error: ApiError) => void)[] = []
+const sessionEndHandlers: (() => void)[] = []
 
-/** Calls `handle` with every refusal, so that an ended session is noticed on any call. */
-export function onRefusal(handle: (error: ApiError) => void): void {
-  refusalHandlers.push(handle)
+/** Calls `handle` when any call is refused because the session has ended; a wrong password ends none. */
+export function onSessionEnd(handle: () => void): void {
+  sessionEndHandlers.push(handle)
 }
 
 type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Value }
@@ -128,7 +128,7 @@ export async function call<Name extends keyof Calls>(
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<Calls[Name]>
 
   const error = new ApiError(answer.status, answer.body ?? {})
-  for (const handle of refusalHandlers) handle(error)
+  if (error.status === 401 && error.code !== 'invalid_credentials') for (const handle of sessionEndHandlers) handle()
   throw error
 }
 

@@ -1,5 +1,5 @@
 import { SIGNED_IN_COOKIE, type User } from '@mela/contract'
-import { onRefusal } from './api.ts'
+import { onSessionEnd } from './api.ts'
 import { createStore } from './storage.ts'
 
 /** The signed-in user as the browser remembers it, for display only: the server checks every right. */
@@ -70,4 +70,4 @@ export function mayBeSignedIn(): boolean {
 }
 
 // A session that ended elsewhere shows as a 401 on the next call.
-onRefusal(({ status }) => status === 401 && typeof window !== 'undefined' && expireUser())
+onSessionEnd(() => typeof window !== 'undefined' && expireUser())

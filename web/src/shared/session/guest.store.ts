@@ -1,5 +1,5 @@
 import type { Address } from '@mela/contract'
-import { onRefusal } from '../../lib/api.ts'
+import { onSessionEnd } from '../../lib/api.ts'
 import { createStore } from '../../lib/storage.ts'
 import { isObjectId, isRecord, isText } from '../../lib/stored-product.ts'
 import { readAddress } from '../cart/cart.store.ts'
@@ -37,4 +37,4 @@ export function forgetGuest(): void {
 }
 
 // The session of the order has ended; what was typed stays.
-onRefusal(({ status }) => status === 401 && store.get()?.order && noteGuest({ order: null }))
+onSessionEnd(() => store.get()?.order && noteGuest({ order: null }))

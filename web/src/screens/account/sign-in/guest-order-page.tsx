@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, call } from '../../../lib/api.ts'
+import { forgetUser, hasSignedInCookie } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
+import { becomeGuest } from '../../../shared/session/become-guest.ts'
 import { noteGuest } from '../../../shared/session/guest.store.ts'
 import { useLogout } from '../../../shared/session/sign-out.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,6 +22,11 @@ export function GuestOrderPage() {
   const opening = useMutation({
     mutationFn: async (token: string) => {
       const { data } = await call('POST /orders/guest/sessions', { body: { token } })
+      // No account opened it: what is remembered of one belongs to a session that has ended.
+      if (!hasSignedInCookie()) {
+        forgetUser()
+        becomeGuest()
+      }
       noteGuest({ order: data.order })
       location.replace(paths.pay(data.order))
     },

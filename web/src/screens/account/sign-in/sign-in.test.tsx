@@ -3,12 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, seaView } from '../../../../test/samples.ts'
+import { asha, order, seaView } from '../../../../test/samples.ts'
+import { rememberUser, storedUser } from '../../../lib/current-user.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
+import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { useRememberPlace } from '../../../shared/session/return-path.ts'
 import { AuthLayout } from './auth-parts.tsx'
+import { GuestOrderPage } from './guest-order-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { RegisterPage } from './register-page.tsx'
 
@@ -118,9 +121,21 @@ describe('login', () => {
   })
 
   const invalid = 'Invalid email or password. Please check your credentials and try again.'
+  const wrongPassword = refused(401, invalid, { code: 'invalid_credentials' })
+
+  it('B147 leaves a guest their order after a wrong password', async () => {
+    noteGuest({ order: order._id })
+    stubShop({ 'POST /auth/login': wrongPassword })
+    open('/auth/login')
+
+    await login()
+
+    await screen.findByRole('alert')
+    expect(currentGuest()).toMatchObject({ order: order._id })
+  })
 
   it.each([
-    ['the server’s message', refused(401, invalid), invalid],
+    ['the server’s message', wrongPassword, invalid],
     ['a sentence of its own without one', refused(500), 'An error occurred while logging you in.'],
     ['it when the server cannot be reached', 'unreachable' as const, 'An error occurred while logging you in.'],
   ])('shows %s as toast and on the form (T078, T079)', async (_, outcome, message) => {
@@ -144,6 +159,22 @@ describe('login', () => {
     expect(screen.getByText('Invalid password.')).toBeTruthy()
     expect(callsTo('POST /auth/login')).toEqual([])
   })
+})
+
+it('B147 an emailed link opens its order where a customer is remembered whose session has ended', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, replace })
+  setSignedInCookie('', 0)
+  rememberUser(asha)
+  chooseAddress(seaView)
+  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id }) })
+
+  visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/account/pay/${order._id}`))
+  expect(storedUser()).toBeNull()
+  expect(currentCart().address).toBeNull()
+  expect(currentGuest()).toMatchObject({ order: order._id })
 })
 
 it('a login with two-factor sign-in takes a recovery code, and lets another account log in', async () => {
