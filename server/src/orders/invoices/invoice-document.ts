@@ -45,14 +45,12 @@ type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export type InvoiceDocument = ReturnType<typeof invoiceDocument>
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order) {
-  const { kind, number, is_test, corrected_number, lineNotes } = invoice
+  const { kind, number, is_test, corrected_number, corrections } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
   const isWhole = invoice.corrects === null
-  // What is charged again reads as the credit note did.
-  const note = isCredit ? invoice : { ...invoice, id: invoice.corrects ?? invoice.id }
-  const credited = lineNotes.find(({ id }) => id === note.id)?.lines ?? []
+  const credited = corrections.at(-1)?.lines ?? []
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: shop.timeZone })
   return {
     title: INVOICE_TITLES[kind],
@@ -75,7 +73,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
     totals: isWhole
       ? invoiceTotalRows(order)
       : [{ key: 'total', label: reasonOf(invoice), amount: price(invoice.amount_cents) }],
-    taxes: taxesOf(order, note, lineNotes).map(({ label, net, tax }) => ({
+    taxes: taxesOf(order, corrections).map(({ label, net, tax }) => ({
       label,
       net: price(net),
       tax: price(tax),
@@ -123,7 +121,7 @@ function lineOf({ product, options, sku, hsnCode, quantity, price }: Order['prod
   }
 }
 
-function creditedLineOf({ line, quantity, cents }: LineNote['lines'][number], order: Order) {
+function creditedLineOf({ line, quantity, cents }: RefundedLine, order: Order) {
   const product = order.products[line ?? -1]
   const amount = { price: '', amount: formatPrice(fromCents(cents), order.currency) }
   // A line that went back in two parts has its units in the second.
@@ -139,9 +137,19 @@ function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
   return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
-type Credited = Pick<RowOf<'invoices'>, 'amount_cents' | 'credited_before_cents'>
+interface RefundedLine {
+  line: number | null
+  quantity: number
+  cents: number
+}
 
-type LineNote = Credited & { id: string; lines: { line: number | null; quantity: number; cents: number }[] }
+/** A credit note, or what is charged again of the one that it undoes. A refund by amount has no lines. */
+interface Correction {
+  id: string
+  undoes: string | null
+  amount_cents: number
+  lines: RefundedLine[] | null
+}
 
 interface TaxRow {
   label: string
@@ -149,13 +157,13 @@ interface TaxRow {
   tax: number
 }
 
-/** Its taxes by rate; those of all credit notes of an invoice add up to its own, to the cent. */
-export function taxesOf(order: TaxedOrder & Pick<Order, 'totalAmount'>, invoice: Credited, lineNotes: LineNote[] = []) {
+/** The taxes by rate of the last correction, or of an invoice without any. All credited are the invoice's, to the cent. */
+export function taxesOf(order: TaxedOrder & Pick<Order, 'totalAmount'>, corrections: Correction[]) {
   const taxes = order.adjustments.filter(({ kind }) => kind === 'tax' || kind === 'included-tax')
   // Rates of one class, such as CGST and SGST, are of one net amount.
   const isSameNet = (index: number) => index > 0 && taxes[index - 1]?.source === taxes[index]?.source
   const amounts = taxes.flatMap((row, index) => [isSameNet(index) ? 0 : toCents(row.taxable ?? 0), toCents(row.amount)])
-  const parts = creditedParts([...amounts, toCents(order.totalAmount) - sumOf(amounts)], order, invoice, lineNotes)
+  const parts = correctedParts([...amounts, toCents(order.totalAmount) - sumOf(amounts)], order, corrections)
   const rows = new Map<string, TaxRow>()
   let net = 0
   for (const [index, { label: named }] of taxes.entries()) {
@@ -165,39 +173,39 @@ export function taxesOf(order: TaxedOrder & Pick<Order, 'totalAmount'>, invoice:
     rows.set(label, { label, net: row.net + net, tax: row.tax + (parts[2 * index + 1] ?? 0) })
   }
   const untaxed = parts.at(-1) ?? 0
-  const credited = [...rows.values()].filter(({ net, tax }) => lineNotes.length === 0 || net + tax > 0)
-  return credited.concat(untaxed > 0 ? { label: 'Without tax', net: untaxed, tax: 0 } : [])
+  const corrected = [...rows.values()].filter(({ net, tax }) => corrections.length === 0 || net !== 0 || tax !== 0)
+  return corrected.concat(untaxed > 0 ? { label: 'Without tax', net: untaxed, tax: 0 } : [])
 }
 
 /**
- * What a note has of each amount of its order. A refund by lines has the amounts of these lines. Any other has the share of
- * all refunds less that of earlier ones, in what the lines before it have left.
+ * What the last correction has of each amount of its order. A refund by lines has the amounts of these lines, one by amount
+ * its share of what those have left, and what is charged again all that its note had.
  */
-function creditedParts(
-  amounts: number[],
-  order: TaxedOrder,
-  invoice: Credited & { id?: string },
-  lineNotes: LineNote[],
-) {
-  const costs = lineNotes.length > 0 ? costsOf(order) : []
+function correctedParts(amounts: number[], order: TaxedOrder, corrections: Correction[]): number[] {
+  const costs = costsOf(order)
+  const notes = new Map<string, number[]>()
   const given = new Map<number | null, number>()
-  let [left, since] = [amounts, 0]
-  for (const { id, lines, amount_cents, credited_before_cents: before } of lineNotes) {
-    left = subtract(left, partsOf(left, 0, before - since, sumOf(left)))
-    let own = left.map(() => 0)
-    for (const { line, cents } of lines) {
-      const cost = costs.find(cost => cost.line === line)
-      const from = given.get(line) ?? 0
-      given.set(line, from + cents)
-      if (cost) own = own.map((part, n) => part + (partsOf(cost.parts, from, from + cents, cost.cents)[n] ?? 0))
+  let [parts, left, byAmount] = [amounts, amounts, 0]
+  for (const { id, undoes, lines, amount_cents } of corrections) {
+    if (!undoes && !lines) {
+      parts = partsOf(left, byAmount, byAmount + amount_cents, sumOf(left))
+      byAmount += amount_cents
+    } else {
+      left = subtract(left, partsOf(left, 0, byAmount, sumOf(left)))
+      byAmount = 0
+      let own = amounts.map(() => 0)
+      for (const { line, cents } of lines ?? []) {
+        const cost = costs.find(cost => cost.line === line)
+        const from = given.get(line) ?? 0
+        given.set(line, undoes ? from - cents : from + cents)
+        if (cost) own = own.map((part, n) => part + (partsOf(cost.parts, from, from + cents, cost.cents)[n] ?? 0))
+      }
+      parts = (undoes && notes.get(undoes)) || fitInto(left, own, amount_cents)
+      left = subtract(left, undoes ? parts.map(part => -part) : parts)
     }
-    const parts = fitInto(left, own, amount_cents)
-    if (id === invoice.id) return parts
-    left = subtract(left, parts)
-    since = before + amount_cents
+    notes.set(id, parts)
   }
-  const from = invoice.credited_before_cents - since
-  return partsOf(left, from, from + invoice.amount_cents, sumOf(left))
+  return parts
 }
 
 const subtract = (from: number[], parts: number[]) => from.map((amount, n) => amount - (parts[n] ?? 0))
@@ -221,28 +229,20 @@ function partsOf(amounts: number[], from: number, to: number, whole: number): nu
   })
 }
 
-/** The credit notes of refunds by lines up to this invoice, the first one first, as if none charged again had been. */
-async function listLineNotes(db: Database, { id, order_id, corrects, kind }: RowOf<'invoices'>): Promise<LineNote[]> {
-  if (corrects === null) return []
-  const { rows } = await sql<LineNote>`
-    with undone as (
-      select note.corrects, note.id, note.amount_cents, again.id as since
-      from invoices note join invoices again on again.corrects = note.id where note.order_id = ${order_id}
-    )
-    select note.id, note.amount_cents, lines, note.credited_before_cents - (
-      select coalesce(sum(amount_cents), 0) from undone
-      where undone.corrects = note.corrects and undone.id < note.id and since between note.id and last.id
-    )::bigint as credited_before_cents
-    from invoices last join invoices note on note.corrects = last.corrects and note.kind = last.kind
-      and (note.year, note.position) <= (last.year, last.position)
-      cross join lateral (
-        select json_agg(json_build_object('line', line, 'quantity', quantity, 'cents', cents) order by refunded_lines.id) as lines
-        from refunded_lines left join refunds on refunds.id = refund_id
-        where order_id = note.order_id and note.provider_refund_id in (card_note, provider_refund_id)
-      ) refunded
-    where last.id = ${kind === 'credit-note' ? id : corrects} and lines is not null
-      and not exists (select from undone where undone.id = note.id and since < last.id)
-    order by note.year, note.position`.execute(db)
+/** The corrections of an invoice up to this one, the first one first. */
+async function listCorrections(db: Database, invoice: RowOf<'invoices'>): Promise<Correction[]> {
+  if (invoice.corrects === null) return []
+  const { rows } = await sql<Correction>`
+    select correction.id, case correction.kind when 'invoice' then corrected.id end as undoes, correction.amount_cents, (
+      select json_agg(json_build_object('line', line, 'quantity', quantity, 'cents', cents) order by refunded_lines.id)
+      from refunded_lines left join refunds on refunds.id = refund_id
+      where order_id = correction.order_id
+        and coalesce(correction.provider_refund_id, corrected.provider_refund_id) in (card_note, provider_refund_id)
+    ) as lines
+    from invoices correction join invoices corrected on corrected.id = correction.corrects
+    where correction.order_id = ${invoice.order_id} and correction.payment_id is not distinct from ${invoice.payment_id}
+      and correction.id <= ${invoice.id}
+    order by correction.id`.execute(db)
   return rows
 }
 
@@ -257,5 +257,5 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .select(['corrected.number as corrected_number', 'payments.gateway', 'payments.transaction_id'])
     .where('invoices.id', '=', id)
   const row = await (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
-  return row && { ...row, lineNotes: await listLineNotes(db, row) }
+  return row && { ...row, corrections: await listCorrections(db, row) }
 }

@@ -11,7 +11,7 @@ export async function issueInvoice(
 ): Promise<void> {
   const content = sql`
     select ${payment.order_id}::text as order_id, ${payment.id}::text as payment_id, null as corrects,
-      null as provider_refund_id, 0 as before, ${payment.amount_cents} + gift_card_cents as amount_cents,
+      null as provider_refund_id, ${payment.amount_cents} + gift_card_cents as amount_cents,
       ${payment.gateway_mode !== 'live'}::boolean as is_test
     from orders where id = ${payment.order_id}
       and not exists (select from invoices where payment_id = ${payment.id} and kind = 'invoice' and corrects is null)`
@@ -21,7 +21,7 @@ export async function issueInvoice(
 /** Of an order that gift cards paid whole, which has no payment. */
 export async function issueInvoiceOfCards(db: Transaction, orderId: string, isTest: boolean): Promise<void> {
   const content = sql`
-    select id as order_id, null::text as payment_id, null as corrects, null as provider_refund_id, 0 as before,
+    select id as order_id, null::text as payment_id, null as corrects, null as provider_refund_id,
       total_cents as amount_cents, ${isTest}::boolean as is_test
     from orders where id = ${orderId}
       and not exists (select from invoices where order_id = orders.id and kind = 'invoice' and corrects is null)`
@@ -46,7 +46,7 @@ export const cardNoteOf = (requestId: string) => TO_CARDS + requestId
 async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId: string, cents: number) {
   const content = sql`
     select * from (
-      select order_id, payment_id, id as corrects, ${refundId}::text as provider_refund_id, before,
+      select order_id, payment_id, id as corrects, ${refundId}::text as provider_refund_id,
         least(${cents}::bigint, amount_cents - before) as amount_cents, is_test
       from invoices invoice, lateral ${credited} credited (before)
       where ${isInvoice} and kind = 'invoice' and corrects is null
@@ -77,12 +77,12 @@ async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unk
       returning year, is_test, last
     )
     insert into invoices (id, kind, year, is_test, position, number, order_id, payment_id, corrects, provider_refund_id,
-      credited_before_cents, amount_cents, seller, issued_at)
+      amount_cents, seller, issued_at)
     select ${newId()}, ${kind}, counter.year, counter.is_test, counter.last,
       case when counter.is_test then 'TEST-' else '' end || coalesce(settings.changes #>> '{orders,invoicePrefix}', '')
         || ${kind === 'invoice' ? '' : 'C'} || counter.year || '-'
         || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0'),
-      order_id, payment_id, corrects, provider_refund_id, before, amount_cents,
+      order_id, payment_id, corrects, provider_refund_id, amount_cents,
       coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
     from counter, content, settings`.execute(db)
 }
@@ -109,8 +109,7 @@ export async function creditChargeback(db: Transaction, paymentId: string): Prom
 export async function chargeAgain(db: Transaction, paymentId: string, refundId?: string): Promise<void> {
   const isNote = refundId ? sql`provider_refund_id = ${refundId}` : sql`starts_with(provider_refund_id, ${CHARGEBACK})`
   const content = sql`
-    select order_id, payment_id, id as corrects, null as provider_refund_id, credited_before_cents as before,
-      amount_cents, is_test
+    select order_id, payment_id, id as corrects, null as provider_refund_id, amount_cents, is_test
     from invoices note
     where payment_id = ${paymentId} and kind = 'credit-note' and ${isNote}
       and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`

@@ -965,10 +965,9 @@ create table invoices (
   order_id object_id not null references orders(id) on delete cascade,
   -- Null: gift cards paid the whole order.
   payment_id object_id references payments(id) on delete cascade,
-  -- Of a credit note: the invoice that it corrects, the provider's id of the refund, and what earlier ones have credited.
+  -- Of a credit note: its invoice. Of an invoice that charges again: the credit note that it undoes.
   corrects object_id references invoices(id) on delete cascade,
   provider_refund_id text,
-  credited_before_cents bigint not null default 0 check (credited_before_cents >= 0),
   amount_cents bigint not null check (amount_cents >= 0),
   -- The changed settings of the group 'shop'.
   seller jsonb not null,
