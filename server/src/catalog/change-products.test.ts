@@ -52,6 +52,14 @@ describe('POST /products/bulk', () => {
     ])
   })
 
+  it('restores a product whose tax class was removed with the standard one', async () => {
+    const { id } = await shop.product({ tax_class: 'Gone', deleted_at: new Date() })
+
+    await bulk('restore', [id])
+
+    expect((await shop.get(`/products/${id}`, admin)).data.taxClass).toBeNull()
+  })
+
   it('is safe under concurrent calls', async () => {
     const products = [await shop.product(), await shop.product(), await shop.product()]
     const ids = products.map(({ id }) => id)

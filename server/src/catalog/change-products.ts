@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { lockTaxClasses } from '../shop/tax-classes.ts'
 import { fieldsOf } from './product-fields.ts'
 import { anotherProduct, listFullProducts, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
@@ -23,8 +24,9 @@ export function changeProducts(
   { action, ids }: { action: BulkAction; ids: string[] },
 ): Promise<string[]> {
   return transact(db, async (db, invalidate) => {
+    const taxClasses = action === 'restore' ? await lockTaxClasses(db) : []
     await lockProducts(db, ids)
-    const products = action === 'restore' ? await restore(db, ids) : await change(db, action, ids)
+    const products = action === 'restore' ? await restore(db, ids, taxClasses) : await change(db, action, ids)
     if (products.length > 0) invalidate('catalog')
     for (const { _id, category } of products) invalidate(`product:${_id}`, `category:${category.slug}`)
     for (const product of products) {
@@ -70,17 +72,18 @@ async function change(db: Transaction, action: Exclude<BulkAction, 'restore'>, i
   return products
 }
 
-/** Another product may have the address of a deleted one by now. */
-async function restore(db: Transaction, ids: string[]): Promise<Product[]> {
+/** Another product may have the address of a deleted one by now, and the shop may have removed its tax class. */
+async function restore(db: Transaction, ids: string[], taxClasses: string[]): Promise<Product[]> {
   const deleted = await db
     .selectFrom('products')
-    .select(['id', 'name', 'slug'])
+    .select(['id', 'name', 'slug', 'tax_class'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where('deleted_at', 'is not', null)
     .execute()
-  for (const { id, ...wanted } of deleted) {
+  for (const { id, tax_class: former, ...wanted } of deleted) {
     const slug = await takeSlug(db, id, wanted, 'numbered')
-    await db.updateTable('products').set({ slug, deleted_at: null }).where('id', '=', id).execute()
+    const tax_class = taxClasses.find(name => name === former) ?? null
+    await db.updateTable('products').set({ slug, tax_class, deleted_at: null }).where('id', '=', id).execute()
   }
   await indexProducts(db)
   return listFullProducts(
