@@ -57,8 +57,8 @@ export async function reconcilePayment(
   const problem = problemBeforeCapture(order, snapshot, session)
   if (problem) return stopPayment(db, gateway, session, snapshot, problem)
   const { attempt } = session
-  if (isFreshlyApproved(snapshot, attempt) || (isReported && snapshot.state === 'approved'))
-    return capturePayment(db, gateway, session, snapshot, order)
+  const mayTryAgain = isReported && snapshot.state === 'approved' && attempt?.state === 'open'
+  if (isFreshlyApproved(snapshot, attempt) || mayTryAgain) return capturePayment(db, gateway, session, snapshot, order)
   if (attempt && signs) await noteDeclines(db, gateway, attempt, signs)
   return recordWithoutCharge(db, gateway, session, snapshot, signs?.declines ? declined : waiting)
 }
@@ -164,8 +164,8 @@ async function capturePayment(
   if (!attempt) return recorded
   await holdAfterDecline(db, attempt.id)
   if (taken.kind === 'declined' || taken.kind === 'refused') await noteDeclines(db, gateway, attempt)
-  if (taken.kind === 'declined') await countCaptureTry(db, attempt)
-  else await closeAttempts(db, { id: attempt.id })
+  await countCaptureTry(db, attempt)
+  if (taken.kind !== 'declined') await closeAttempts(db, attempt)
   return recorded
 }
 

@@ -130,6 +130,16 @@ describe('declined cards', () => {
     expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
   })
 
+  it('are not captured again where the provider refuses for good, however often they are reported', async () => {
+    const { customer, order, session } = await wallet.anApprovedOrder()
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('refused', 'TRANSACTION_REFUSED'))
+    await wallet.report(customer, order, session)
+
+    expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'failed' } })
+    await reconcileLatePayment(shop.db, shop.gateway, session)
+    expect(await shop.gateway.retrieve(session)).toMatchObject({ state: 'approved' })
+  })
+
   it('do not hide what was taken before the shop could record it', async () => {
     const { customer, order, session, approveUrl } = await wallet.aStartedOrder()
     await approve(approveUrl, 'refuse')

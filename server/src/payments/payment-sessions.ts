@@ -11,6 +11,7 @@ const fields = [
   'id',
   'number',
   'gateway',
+  'state',
   'provider_order_id as sessionId',
   'approve_url as approveUrl',
   // Empty when the provider named none; null for sessions from before it was kept.
