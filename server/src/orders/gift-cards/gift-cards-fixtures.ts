@@ -2,6 +2,7 @@ import type { FullGiftCard } from '@mela/contract'
 import { expect } from 'vitest'
 import type { Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
+import { invariants } from '../../operate/invariants.ts'
 
 /** Staff actions for tests of gift cards. */
 export function giftCardsOf(shop: ReturnType<typeof startShop>, admin: Person) {
@@ -16,15 +17,33 @@ export function giftCardsOf(shop: ReturnType<typeof startShop>, admin: Person) {
     return code
   }
 
+  /** A card with its code. */
+  async function aCode(amount: number) {
+    const { _id: card } = await make({ amount })
+    return { card, code: await codeOf(card) }
+  }
+
+  /** An order over $198: $100 for goods, $80 shipping, $18 tax. */
+  async function place(customer: Person, codes: string[], given: object = {}) {
+    const { id } = await shop.product()
+    const body = { products: [{ product: id, quantity: 1 }], shippingAddress: shop.anAddress(), codes, ...given }
+    return shop.post('/orders', body, customer)
+  }
+
   return {
     make,
     codeOf,
+    aCode,
+    place,
 
-    /** A card with its code. */
-    async aCode(amount: number) {
-      const { _id: card } = await make({ amount })
-      return { card, code: await codeOf(card) }
+    async anOrderWithCard(amount: number) {
+      const [customer, { card, code }] = [await shop.customer(), await aCode(amount)]
+      return { customer, card, code, placed: (await place(customer, [code])).data }
     },
+
+    /** What the doctor finds. */
+    findBroken: async () =>
+      (await Promise.all(invariants.map(({ broken }) => broken.execute(shop.db)))).flatMap(({ rows }) => rows),
 
     ledgerOf: (card: string) =>
       shop.db.selectFrom('gift_card_ledger').selectAll().where('gift_card_id', '=', card).orderBy('id').execute(),

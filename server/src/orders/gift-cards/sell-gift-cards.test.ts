@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, startShop } from '../../../test/shop.ts'
+import { emailNow } from '../../messages/notifications-fixtures.ts'
+import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { refundOrder } from '../../payments/refund-payment.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { shoppersOf } from '../orders-fixtures.ts'
+import { giftCardsOf } from './gift-cards-fixtures.ts'
+
+const shop = startShop()
+const admin = shop.anAdmin()
+const { aCode, balanceOf, codeOf, findBroken, place } = giftCardsOf(shop, admin)
+const { cancel, update } = shoppersOf(shop)
+const { orderOf, pay } = buyersOf(shop)
+
+describe('a gift card as a product', () => {
+  const aGiftCard = (cents = 5000) => shop.product({ is_gift_card: true, price_cents: cents, name: 'Gift card' })
+  const cardsOf = (order: string) =>
+    shop.db.selectFrom('gift_cards').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  const buy = async (customer: Person, gift?: object) => {
+    const { id } = await aGiftCard()
+    const products = [{ product: id, quantity: 2, ...(gift && { gift }) }]
+    return shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
+  }
+  const cardOf = (order: string) =>
+    shop.db.selectFrom('gift_cards').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+
+  it('is neither taxed nor delivered, also beside goods', async () => {
+    const customer = await shop.customer()
+    const alone = (await buy(customer)).data
+    const [{ id: card }, { id: goods }] = [await aGiftCard(), await shop.product()]
+    const products = [card, goods].map(product => ({ product, quantity: 1 }))
+
+    const { data: mixed } = await shop.post('/quotes', { products })
+
+    expect(alone).toMatchObject({ totalAmount: 100, shippingAmount: 0, taxAmount: 0 })
+    expect(alone.adjustments).toMatchObject([{ kind: 'shipping', label: 'By email', amount: 0 }])
+    expect(mixed).toMatchObject({ subTotal: 150, shippingAmount: 80, taxAmount: 18, totalAmount: 248 })
+  })
+
+  it('is issued with the payment, one card for each unit, once, to recipient or buyer', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer, { email: 'ravi@example.com', message: 'Enjoy' })
+    expect(await cardsOf(order._id)).toEqual([])
+    const { orderId } = await pay(customer, order._id)
+    await shop.post('/payments', { order: order._id, transactionId: orderId, paymentGateway: 'paypal' }, customer)
+
+    const cards = await cardsOf(order._id)
+    const [email] = await Promise.all(cards.map(({ id }) => emailNow(shop, { kind: 'gift-card', giftCard: id })))
+
+    expect(cards).toMatchObject(Array(2).fill({ balance_cents: 5000, message: 'Enjoy', line: 0 }))
+    expect(email?.to.address).toBe('ravi@example.com')
+    expect((await emailNow(shop, { kind: 'order-paid', order: order._id }))?.text).not.toContain('pack')
+    expect((await orderOf(customer, order._id)).products[0].gifts).toEqual([
+      { quantity: 2, email: 'ravi@example.com', message: 'Enjoy' },
+    ])
+    expect(await findBroken()).toEqual([])
+  })
+
+  it('is taken back when its order is refunded, and a spent one keeps its buyer from cancelling', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const [spent, other] = await cardsOf(order._id)
+    await place(await shop.customer(), [await codeOf(spent?.id ?? '')])
+
+    const refusal = await cancel(order._id, customer)
+    const { actions } = (await shop.get(`/orders/${order._id}`, admin)).data
+    await update(order._id, admin, { status: 'refunded' })
+
+    expect(refusal).toMatchObject({ status: 409, code: 'order_not_cancellable' })
+    const refund = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
+    expect(refund.effect).toBe('$50.00 of the gift cards that were bought with it is spent already.')
+    expect(await balanceOf(other?.id ?? '')).toBe(0)
+    expect((await cardsOf(order._id)).every(({ is_active }) => !is_active)).toBe(true)
+    expect(await findBroken()).toEqual([])
+  })
+
+  it('sends no code while its order is to be reviewed, and pays nothing once its payment is disputed, until the shop wins', async () => {
+    const customer = await shop.customer()
+    const products = [{ product: (await aGiftCard()).id, quantity: 1 }]
+    const { data: order } = await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const ofOrder = shop.db.updateTable('orders').where('id', '=', order._id)
+    await ofOrder.set({ review_reason: '3 payments were declined before this one.' }).execute()
+
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
+    await shop.post(`/orders/${order._id}/reviewed`, {}, admin)
+    const code = await codeOf(id)
+    const ofPayment = shop.db.updateTable('payments').where('order_id', '=', order._id)
+    const { id: payment_id } = await ofPayment.set({ disputed: true }).returning('id').executeTakeFirstOrThrow()
+    const during = await place(customer, [code])
+    // Its buyer got a part of the money.
+    await ofPayment.set({ disputed: false }).execute()
+    const words = { provider_reason: '', provider_status: '', provider_stage: '', state: 'lost' } as const
+    const at = { opened_at: new Date(), updated_at: new Date() }
+    const about = { payment_id, provider_dispute_id: 'PP-1', amount_cents: 4_999, currency: 'USD' }
+    const dispute = { id: newId(), gateway: 'paypal', ...about, ...words, ...at } as const
+    await shop.db.insertInto('disputes').values(dispute).execute()
+
+    for (const { data } of [during, await place(customer, [code])])
+      expect(data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
+  })
+
+  it('can be used while a part of its payment is refunded, not while all of it is, and again once that failed', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const code = await codeOf(id)
+    const refund = (kind: 'ambiguous' | 'rejected') => {
+      const fail = () => Promise.reject(new GatewayError(kind))
+      return refundOrder(shop.db, gatewaysOf({ ...shop.gateway, refund: fail }), order._id, admin.id)
+    }
+    const uses = async () => [
+      (await shop.post('/quotes', { products: [{ product: (await shop.product()).id, quantity: 1 }], codes: [code] }))
+        .data.giftCardAmount,
+      (await shop.post('/gift-cards/balance', { code })).data.isActive,
+      (await shop.post(`/gift-cards/${id}/emails`, undefined, admin)).status,
+      (await shop.get(`/gift-cards?only=open&keyword=${order._id}`, admin)).data.length,
+    ]
+
+    await shop.post(`/orders/${order._id}/refunds`, { amount: 10 }, admin)
+    expect(await uses()).toEqual([50, true, 200, 2])
+    expect(await refund('ambiguous')).toBe('pending')
+    expect(await uses()).toEqual([0, false, 409, 0])
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
+    await expect(refund('rejected')).rejects.toMatchObject({ code: 'provider_refused' })
+    expect(await uses()).toEqual([50, true, 200, 2])
+  })
+
+  it('is not paid by a gift card, which a sale would make worth more than it was', async () => {
+    const { card, code } = await aCode(100)
+    const products = [{ product: (await aGiftCard()).id, quantity: 2 }]
+
+    const { data: quote } = await shop.post('/quotes', { products, codes: [code] })
+    const body = { products, shippingAddress: shop.anAddress(), codes: [code] }
+    const { data: order } = await shop.post('/orders', body, await shop.customer())
+
+    const refusal = 'A gift card cannot pay for another one: please order that on its own.'
+    expect(quote).toMatchObject({ amountToPay: 100, giftCards: [{ amount: 0, refusal }] })
+    expect(order).toMatchObject({ status: 'pending', giftCardAmount: 0, amountToPay: 100 })
+    expect(await balanceOf(card)).toBe(10_000)
+  })
+})
