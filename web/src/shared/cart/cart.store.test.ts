@@ -70,6 +70,15 @@ describe('the cart in local storage', () => {
     expect(currentCart().items).toMatchObject([{ quantity: 3, gift: { email: 'friend@example.com' } }])
   })
 
+  it('takes over from an order that is bought again whom a gift card was for', () => {
+    const gift = { email: 'friend@example.com', message: 'Happy birthday!' }
+    const line = { product: kurta, variant: kurta._id, options: {}, price: 48, quantity: 2 }
+
+    refillCart({ products: [{ ...line, gifts: [{ quantity: 2, ...gift }] }] as never })
+
+    expect(currentCart().items[0]?.gift).toEqual(gift)
+  })
+
   it('costs nothing when it is empty (B6)', () => {
     addToCart(kurta, 1)
     removeFromCart(kurta._id)

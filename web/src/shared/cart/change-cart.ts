@@ -13,9 +13,10 @@ import {
 /** Adds the lines of an order as they were bought; the check of the cart takes over today's prices and stock. */
 export function refillCart({ products }: Pick<Order, 'products'>): void {
   const items = new Map(currentCart().items.map(item => [lineId(item.product), item]))
-  for (const { product, variant: _id, options, price, quantity } of products) {
+  for (const { product, variant: _id, options, price, quantity, gifts } of products) {
     const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
-    const held = items.get(_id) ?? { product: bought, quantity: 0 }
+    const gift = gifts?.[0] && typedGift(gifts[0])
+    const held = items.get(_id) ?? { product: bought, quantity: 0, ...(gift && { gift }) }
     const line = { variant: { _id, options }, ...held.product }
     items.set(_id, { ...held, product: line, quantity: held.quantity + quantity })
   }

@@ -116,7 +116,7 @@ function LineGift({ item: { product, gift = {} } }: { item: CartItem }) {
 }
 
 /** Removes a line from the cart, offers undo, and moves the focus to the next line's button, or to the heading. */
-function removeLine({ product, quantity }: CartItem, button: HTMLElement): void {
+function removeLine({ product, quantity, gift }: CartItem, button: HTMLElement): void {
   const line = button.closest('li')
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
   const next = neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove "]') ?? document.querySelector('h1')
@@ -125,7 +125,7 @@ function removeLine({ product, quantity }: CartItem, button: HTMLElement): void 
   if (!product.variant) return
   const name = lineName(product)
   toastWithUndo(`${name} was removed from your cart.`, async () => {
-    if (!addToCart(product, quantity)) throw new Error('Unable to add to cart. Please try again later.')
+    if (!addToCart(product, quantity, gift)) throw new Error('Unable to add to cart. Please try again later.')
     return { message: `${name} is back in your cart.` }
   })
 }

@@ -113,8 +113,9 @@ describe('the cart page', () => {
     expect(screen.queryByText(/^(Arrives|Delivery: )/)).toBeNull()
   })
 
-  it('moves the focus on when a line is removed, and returns it on undo', async () => {
-    addToCart(kurta, 2)
+  it('moves the focus on when a line is removed, and returns it on undo, for whom it was', async () => {
+    const gift = { email: 'ravi@example.com' }
+    addToCart(kurta, 2, gift)
     addToCart({ ...kurta, ...ids('a'.repeat(24)), name: 'Second kurta' }, 1)
     openCart(kurta)
 
@@ -125,7 +126,7 @@ describe('the cart page', () => {
 
     await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
     expect(await screen.findByText(/is back in your cart\.$/)).toBeTruthy()
-    expect(currentCart().items).toHaveLength(1)
+    expect(currentCart().items).toMatchObject([{ gift }])
   })
 
   it('asks once for all lines and lists each change, before checkout (B109)', async () => {
