@@ -83,7 +83,10 @@ export async function resetPassword(
     // The caller opened the emailed link, and so reads at that address.
     const change = await findFirstChange(db, userId)
     const wasConfirmed = change ? change.wasConfirmed : await isEmailConfirmed(db, userId)
-    if (!wasConfirmed) await dropUnprovenTwoFactor(db, userId)
+    if (!wasConfirmed) {
+      await dropUnprovenTwoFactor(db, userId)
+      await dropUnprovenDelivery(db, userId)
+    }
     await updatePassword(db, userId, passwordHash)
     if (change) await giveBackAddress(db, userId, change)
     await markEmailConfirmed(db, userId)
@@ -135,6 +138,18 @@ async function dropUnprovenTwoFactor(db: Transaction, userId: string): Promise<v
   if (!numAffectedRows) return
   await enqueueEmail(db, { kind: 'two-factor-off', user: userId })
   await recordAudit(db, { actor: userId, action: 'two-factor.disabled', subject: `user:${userId}` })
+}
+
+/** Their addresses and cart would be offered to the caller. An account that has paid is its buyer's. */
+async function dropUnprovenDelivery(db: Transaction, userId: string): Promise<void> {
+  const hasPaid = sql<boolean>`exists (select from payments where user_id = ${userId} and status = 'completed')`
+  for (const table of ['addresses', 'carts'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where(({ not }) => not(hasPaid))
+      .execute()
+  }
 }
 
 /** With two-factor sign-in on, known devices stay: each has proved a code, and others must not lock them out. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { startMailServer, tokenIn } from '../messages/notifications-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
+import { newId } from '../platform/database/ids.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { hashPassword } from './passwords.ts'
 import { seal } from './sealed-secrets.ts'
@@ -10,6 +12,7 @@ import { updatePassword, updateProfile } from './users.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
+const { anOrder, pay } = buyersOf(shop)
 
 const password = 'abcd1!'
 const chosen = 'wxyz9?'
@@ -108,6 +111,25 @@ describe('a forgotten password (B61)', () => {
     await reset(await tokenFor(email))
 
     expect(await logIn(email, chosen)).toMatchObject({ status })
+  })
+
+  it.each([
+    ['are kept', new Date(), false, 1],
+    ['are kept when the account has paid', null, true, 1],
+    ['of another person go when the address was never confirmed', null, false, 0],
+  ])('saved addresses and cart %s', async (_, email_confirmed_at, hasPaid, count) => {
+    const { id, email } = await anAccount({ email_confirmed_at })
+    const first = await shop.signIn(id)
+    await shop.post('/users/current-user/addresses', shop.anAddress(), first)
+    const lines = [{ product: newId(), variant: newId(), quantity: 1 }]
+    await shop.call('PUT', '/cart', { body: { version: 0, lines }, as: first })
+    if (hasPaid) await pay(first, await anOrder(first))
+
+    await reset(await tokenFor(email))
+
+    const owner = await shop.signIn(id)
+    expect((await shop.get('/users/current-user/addresses', owner)).data).toHaveLength(count)
+    expect((await shop.get('/cart', owner)).data.lines).toHaveLength(count)
   })
 
   it('sends no email to a deactivated account or the demo admin (C10)', async () => {
