@@ -314,7 +314,7 @@ export const invariants: Invariant[] = [
     broken: sql`
       with bought as (
         select order_id, sum((gift ->> 'quantity')::integer) units
-        from order_lines, jsonb_array_elements(gift_cards) gift group by order_id
+        from order_lines, jsonb_array_elements(gift_cards) gift where price_cents + saved_cents > 0 group by order_id
       )
       select format('order %s is %s and has %s of %s gift cards', orders.id, orders.status, count(gift_cards.id), units) line
       from bought join orders on orders.id = bought.order_id left join payments on payments.id = payment_id

@@ -58,6 +58,16 @@ describe('a gift card as a product', () => {
     expect(await findBroken()).toEqual([])
   })
 
+  it('that costs nothing is no card, and its order is paid all the same', async () => {
+    const customer = await shop.customer()
+    const products = [await aGiftCard(0), await shop.product()].map(({ id }) => ({ product: id, quantity: 1 }))
+    const { data: order } = await shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
+
+    expect(await pay(customer, order._id)).toMatchObject({ data: { status: 'completed' } })
+    expect(await cardsOf(order._id)).toEqual([])
+    expect(await findBroken()).toEqual([])
+  })
+
   it('is taken back when its order is refunded, and a spent one keeps its buyer from cancelling', async () => {
     const customer = await shop.customer()
     const { data: order } = await buy(customer)
