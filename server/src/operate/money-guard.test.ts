@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { setGiftCardActive } from '../orders/gift-cards/change-gift-cards.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { refuseMixedMoney } from './opening.ts'
@@ -21,7 +22,7 @@ describe('a database', () => {
     await refuseMixedMoney(shop.db, 'live')
   })
 
-  it('does not go live while gift cards bought with test money can be used', async () => {
+  it('does not go live while gift cards bought with test money can be used, and lets none be activated then', async () => {
     const { order } = await aPaidOrder()
     await setStatus(order, 'cancelled')
     const card = {
@@ -35,6 +36,8 @@ describe('a database', () => {
 
     await shop.db.updateTable('gift_cards').set({ is_active: false }).execute()
     await refuseMixedMoney(shop.db, 'live')
+    const activate = setGiftCardActive(shop.db, (await shop.admin()).id, card.id, { isActive: true, mode: 'live' })
+    await expect(activate).rejects.toThrow('bought with test money')
     const { order: bought } = await anOpenOrder()
     const spent = { gift_card_id: card.id, delta_cents: -2500, reason: 'order', order_id: bought } as const
     await shop.db.insertInto('gift_card_ledger').values(spent).execute()

@@ -1,5 +1,6 @@
 import { isOffline, offeredGateways, type PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
+import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
 import { withSavedKeys } from '../payments/gateways/gateway-keys.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findShopAccount } from '../payments/payment-sessions.ts'
@@ -72,14 +73,7 @@ export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise
 
 async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
   const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean; hasTestCard: boolean }>`
-    with recursive test_orders as (
-      select orders.id, orders.status from orders join payments on payments.id = orders.payment_id
-      where gateway_mode <> 'live'
-      union
-      select orders.id, orders.status from test_orders join gift_cards on gift_cards.order_id = test_orders.id
-      join gift_card_ledger used on used.gift_card_id = gift_cards.id and used.reason = 'order'
-      join orders on orders.id = used.order_id
-    )
+    with recursive ${TEST_ORDERS}
     select exists (select from payments where gateway_mode = 'live') as "hasLive",
       exists (select from test_orders where status in ('pending', 'processing')) as "hasUnsentTest",
       exists (select from gift_cards join test_orders on test_orders.id = order_id where is_active) as "hasTestCard"`.execute(

@@ -1,4 +1,12 @@
-import { type BodyOf, type Calls, type FullGiftCard, formatPrice, fromCents, toCents } from '@mela/contract'
+import {
+  type BodyOf,
+  type Calls,
+  type FullGiftCard,
+  formatPrice,
+  fromCents,
+  type PaymentMode,
+  toCents,
+} from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -7,7 +15,7 @@ import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { isUsable } from './find-gift-cards.ts'
+import { isUsable, TEST_ORDERS } from './find-gift-cards.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
 import { insertGiftCards } from './issue-gift-cards.ts'
 import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
@@ -51,15 +59,29 @@ export async function adjustGiftCard(
 }
 
 /** A deactivated card keeps its balance, which cannot be spent. */
-export async function setGiftCardActive(db: Database, actor: string, id: string, isActive: boolean) {
+export async function setGiftCardActive(
+  db: Database,
+  actor: string,
+  id: string,
+  { isActive, mode }: { isActive: boolean; mode: PaymentMode },
+) {
   await transact(db, async db => {
     const card = await lockCard(db, id)
     if (card.isActive === isActive) return
+    if (isActive && mode === 'live') await refuseTestMoney(db, id)
     await db.updateTable('gift_cards').set({ is_active: isActive }).where('id', '=', id).execute()
     const [before, after] = [{ isActive: card.isActive }, { isActive }]
     await recordAudit(db, { actor, action: 'gift-card.updated', subject: `gift-card:${id}`, before, after })
   })
   return showGiftCard(db, id)
+}
+
+/** A live shop does not open with such a card. */
+async function refuseTestMoney(db: Transaction, id: string): Promise<void> {
+  const { rows } = await sql`with recursive ${TEST_ORDERS}
+    select from gift_cards join test_orders on test_orders.id = order_id where gift_cards.id = ${id}`.execute(db)
+  if (rows.length > 0)
+    throw conflict('This gift card was bought with test money, so it stays off.', 'action_not_allowed')
 }
 
 export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {

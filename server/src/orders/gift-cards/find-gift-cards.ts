@@ -52,6 +52,16 @@ export const isActive = sql<boolean>`(is_active
 
 export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or expires_at > now()))`
 
+/** Orders that test money has paid, also by cards that it had bought. */
+export const TEST_ORDERS = sql`test_orders as (
+    select orders.id, orders.status from orders join payments on payments.id = orders.payment_id
+    where gateway_mode <> 'live'
+    union
+    select orders.id, orders.status from test_orders join gift_cards on gift_cards.order_id = test_orders.id
+    join gift_card_ledger used on used.gift_card_id = gift_cards.id and used.reason = 'order'
+    join orders on orders.id = used.order_id
+  )`
+
 const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../../platform/http/answer-calls.ts'
 import { ok, okPage } from '../../platform/http/errors.ts'
 import { addressOf, siteOf } from '../../platform/limits/request-limits.ts'
+import { paymentModeOf } from '../../shop/order-terms.ts'
 import { adjustGiftCard, makeGiftCard, sendGiftCard, setGiftCardActive } from './change-gift-cards.ts'
 import { checkGiftCard } from './find-gift-cards.ts'
 import { listGiftCards, showGiftCard, sumLiability } from './read-gift-cards.ts'
@@ -23,8 +24,10 @@ export const giftCardRoutes: FastifyPluginAsync = async app => {
     'GET /gift-cards/:id': async ({ params }) => ok(await showGiftCard(app.db, params.id)),
     'POST /gift-cards/:id/adjustments': async ({ params, body, user }) =>
       ok(await adjustGiftCard(app.db, user.id, params.id, body), 'The balance was changed.'),
-    'PATCH /gift-cards/:id': async ({ params, body, user }) =>
-      ok(await setGiftCardActive(app.db, user.id, params.id, body.isActive)),
+    'PATCH /gift-cards/:id': async ({ params, body: { isActive }, user }) => {
+      const mode = paymentModeOf(app.env, await app.settings.current())
+      return ok(await setGiftCardActive(app.db, user.id, params.id, { isActive, mode }))
+    },
     'POST /gift-cards/:id/emails': async ({ params, user }) => {
       await sendGiftCard(app.db, user.id, params.id)
       return ok(null, 'The email is on its way.')
