@@ -4,7 +4,7 @@ import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { startMailServer } from './notifications-fixtures.ts'
-import { orderLines } from './order-emails.ts'
+import { orderLines } from './order-lines.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)

@@ -18,7 +18,7 @@ import { html } from '../platform/mail/html.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { button, type Draft, greeting, type Part } from './layout.ts'
-import { orderLines } from './order-emails.ts'
+import { orderLines } from './order-lines.ts'
 
 type ReminderEmail = Extract<Email, { kind: 'cart-reminder' | 'unpaid-reminder' }>
 
