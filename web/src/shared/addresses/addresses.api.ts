@@ -6,6 +6,7 @@ import { dataQuery, refresh } from '../../lib/query-keys.ts'
 import { createRequestKey } from '../../lib/request-key.ts'
 import { useCart } from '../cart/cart.store.ts'
 import { chooseAddress } from '../cart/change-cart.ts'
+import { currentChoices } from '../cart/choices.store.ts'
 
 /** The signed-in customer's own addresses, newest first. */
 export const addressesQuery = () => dataQuery('GET /users/current-user/addresses')
@@ -26,7 +27,7 @@ export function useSaveAddress(addressId: string | undefined) {
 
 /**
  * Keeps the chosen address in step with the customer's list: a deleted one is unselected, and with `choosesOnly` a single
- * one is chosen. A list that is older than the choice is reloaded first: another tab may have changed both.
+ * one is chosen. An express payment brings one that may be in no list. A list that is older than the choice is reloaded first: another tab may have changed both.
  */
 export function useKnownAddress(
   { data: addresses, dataUpdatedAt, refetch }: UseQueryResult<Address[]>,
@@ -37,7 +38,7 @@ export function useKnownAddress(
 
   useEffect(() => {
     if (seen.current.address !== address) seen.current = { address, at: Date.now() }
-    if (!addresses) return
+    if (!addresses || (address?._id === '' && currentChoices().express?.isApproved)) return
     const only = choosesOnly && addresses.length === 1 ? addresses[0] : undefined
     const right = addresses.find(({ _id }) => _id === address?._id) ?? only ?? null
     if (JSON.stringify(right) === JSON.stringify(address)) return

@@ -1,14 +1,15 @@
+import { ADDRESSES_PER_USER } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
-import { forgetUser } from '../../../lib/current-user.ts'
+import { asha, cardOf, cardsCall, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
+import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { becomeGuest } from '../../../shared/session/become-guest.ts'
 import { forgetGuest } from '../../../shared/session/guest.store.ts'
-import { open, startCheckout } from './checkout-fixtures.tsx'
+import { office, open, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 startCheckout()
 
@@ -56,6 +57,19 @@ describe('back from an express payment', () => {
 
     expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
     expect(await screen.findByText('We do not sell to Nepal.')).toBeTruthy()
+  })
+
+  it('orders to it without saving it where the list of the account is full', async () => {
+    rememberUser(asha)
+    const list = Array.from({ length: ADDRESSES_PER_USER }, (_, at) => ({ ...office, _id: `${at}`.padStart(24, '0') }))
+    const calls = { 'GET /users/current-user/addresses': ok(list), 'GET /payments/gateways': ok([paypal]) }
+    const { callsTo } = stubShop({ ...signedIn, ...calls, [asked]: told(), 'POST /orders': ok(order, 201) })
+    open(back)
+
+    await userEvent.click(await payButton())
+
+    await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ shippingAddress: address }))
+    expect(callsTo('POST /users/current-user/addresses')).toEqual([])
   })
 
   it('keeps the agreement when the provider leads back twice', async () => {

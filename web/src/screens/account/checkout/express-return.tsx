@@ -1,4 +1,4 @@
-import { type Address, notSold, paths, type ShippingAddress, sellsTo } from '@mela/contract'
+import { ADDRESSES_PER_USER, type Address, notSold, paths, type ShippingAddress, sellsTo } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -49,11 +49,13 @@ export function ExpressReturn() {
     return { _id: '', ...address, building: '', street: '', city: '', state: '', pinCode: '' }
   }
 
-  /** An account orders to an address of its own list. */
+  /** An account orders to an address of its own list, unless that is full. */
   async function ownAddress({ _id, ...body }: Address): Promise<Address> {
     const own = await queryClient.fetchQuery({ ...addressesQuery(), staleTime: 0 })
     const known = own.find(one => addressKey(one) === addressKey({ ...body }))
     if (known) return known
+    // Of a list that is full, none has to be deleted for this order.
+    if (own.length >= ADDRESSES_PER_USER) return { _id: '', ...body }
     const { data } = await call('POST /users/current-user/addresses', { body })
     await refresh(queryClient, 'users')
     return data
