@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import {
   email,
   exactText,
@@ -127,10 +127,16 @@ export const giftCardCalls = {
     },
   },
   /** The code is in the email to the recipient alone. */
-  'POST /gift-cards': { access: 'admin', body: giftCardInput, response: { 201: envelope(fullGiftCard) } },
+  'POST /gift-cards': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    body: giftCardInput,
+    response: { 201: envelope(fullGiftCard) },
+  },
   'GET /gift-cards/:id': { access: 'admin', params: byId, response: staffAnswer },
   'POST /gift-cards/:id/adjustments': {
     access: 'admin',
+    headers: idempotencyHeaders,
     params: byId,
     body: giftCardAdjustment,
     response: staffAnswer,

@@ -14,6 +14,7 @@ import { midnight } from '../../platform/database/days.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
+import { claimKey } from '../../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { isUsable, TEST_ORDERS } from './find-gift-cards.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
@@ -25,18 +26,21 @@ export async function makeGiftCard(
   actor: string,
   currency: string,
   input: BodyOf<Calls['POST /gift-cards']>,
+  key?: string,
 ) {
   const { amount, recipient, message = null, expiresOn } = input
   const id = newId()
   const initial_cents = toCents(amount)
-  await transact(db, async db => {
+  const earlierId = await transact(db, async db => {
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'gift-card', request: input, id })
+    if (earlierId) return earlierId
     const card = { id, made_by: actor, initial_cents, currency, recipient_email: recipient, message }
     await insertGiftCards(db, [{ ...card, expires_at: expiresOn ? sql<Date>`${midnight(expiresOn, 1)}` : null }], actor)
     if (expiresOn && (await lockCard(db, id)).isExpired) throw invalid({ expiresOn: 'This day is over.' })
     const after = { amount: fromCents(initial_cents), currency, expiresOn: expiresOn ?? null }
     await recordAudit(db, { actor, action: 'gift-card.created', subject: `gift-card:${id}`, after })
   })
-  return showGiftCard(db, id)
+  return showGiftCard(db, earlierId ?? id)
 }
 
 export async function adjustGiftCard(
@@ -44,8 +48,11 @@ export async function adjustGiftCard(
   actor: string,
   id: string,
   { amount, note }: BodyOf<Calls['POST /gift-cards/:id/adjustments']>,
+  key?: string,
 ): Promise<FullGiftCard> {
   await transact(db, async db => {
+    const request = { id, amount, note }
+    if (await claimKey(db, { userId: actor, key, kind: 'gift-card', request, id })) return
     const { balanceCents, currency, isExpired } = await lockCard(db, id)
     if (isExpired) throw invalid({ amount: 'This card has expired: please make a new one.' })
     const cents = toCents(amount)

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
@@ -77,6 +78,17 @@ describe('a gift card made by staff', () => {
     ])
     const { data } = await shop.get(`/audit?subject=gift-card:${card._id}`, admin)
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['gift-card.adjusted', 'gift-card.created'])
+  })
+
+  it('is made and adjusted once when a request is repeated', async () => {
+    const post = async (path: string, body: object, key: string) =>
+      (await shop.post(`/gift-cards${path}`, body, admin, { [IDEMPOTENCY_HEADER]: key })).data
+    const made = () => post('', { amount: 20, recipient: 'once@example.com' }, 'made')
+    const [first, again] = [await made(), await made()]
+    const adjusted = () => post(`/${first._id}/adjustments`, { amount: 5, note: 'A gift' }, 'adjusted')
+
+    expect(again._id).toBe(first._id)
+    expect([(await adjusted()).balance, (await adjusted()).balance]).toEqual([25, 25])
   })
 
   it('counts to what the shop owes while it can be used, and is found by recipient', async () => {

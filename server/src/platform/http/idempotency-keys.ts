@@ -6,7 +6,7 @@ import { conflict } from './errors.ts'
 interface Claim {
   userId: string
   key: string | undefined
-  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category'
+  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category' | 'gift-card'
   request: unknown
   id: string
   reused?: string

@@ -1,8 +1,17 @@
-import { currencySign, type FullGiftCard, giftCardAdjustment, giftCardInput, staffPaths } from '@mela/contract'
+import {
+  currencySign,
+  type FullGiftCard,
+  giftCardAdjustment,
+  giftCardInput,
+  IDEMPOTENCY_HEADER,
+  staffPaths,
+} from '@mela/contract'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { plainAmount, priceText } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
@@ -11,13 +20,14 @@ import { TextField } from '../../../ui/text-field.tsx'
 export function NewGiftCardDialog({ onClose }: { onClose: () => void }) {
   const after = useRefreshAfter('gift-cards')
   const navigate = useNavigate()
+  const [key] = useState(createRequestKey)
   const { currency } = useShop()
 
   return (
     <Dialog onClose={onClose} title="New gift card">
       <Form
         schema={giftCardInput}
-        onSubmit={body => after(call('POST /gift-cards', { body }))}
+        onSubmit={body => after(call('POST /gift-cards', { body, headers: { [IDEMPOTENCY_HEADER]: key.of(body) } }))}
         onDone={({ data }) => {
           onClose()
           void navigate(staffPaths.giftCard(data._id))
@@ -52,13 +62,22 @@ export function NewGiftCardDialog({ onClose }: { onClose: () => void }) {
 
 export function AdjustDialog({ card, onClose }: { card: FullGiftCard; onClose: () => void }) {
   const after = useRefreshAfter('gift-cards')
+  const [key] = useState(createRequestKey)
   const { _id: id, balance, currency } = card
 
   return (
     <Dialog onClose={onClose} title="Adjust the balance">
       <Form
         schema={giftCardAdjustment}
-        onSubmit={body => after(call('POST /gift-cards/:id/adjustments', { params: { id }, body }))}
+        onSubmit={body =>
+          after(
+            call('POST /gift-cards/:id/adjustments', {
+              params: { id },
+              body,
+              headers: { [IDEMPOTENCY_HEADER]: key.of(body) },
+            }),
+          )
+        }
         onDone={onClose}
         defaultValues={{ amount: '', note: '' }}
       >
