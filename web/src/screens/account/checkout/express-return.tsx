@@ -54,7 +54,6 @@ export function ExpressReturn() {
     const own = await queryClient.fetchQuery({ ...addressesQuery(), staleTime: 0 })
     const known = own.find(one => addressKey(one) === addressKey({ ...body }))
     if (known) return known
-    // Of a list that is full, none has to be deleted for this order.
     if (own.length >= ADDRESSES_PER_USER) return { _id: '', ...body }
     const { data } = await call('POST /users/current-user/addresses', { body })
     await refresh(queryClient, 'users')
