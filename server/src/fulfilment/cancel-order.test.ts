@@ -20,11 +20,7 @@ async function anOrder() {
 }
 
 const due = (order: string) =>
-  shop.db
-    .updateTable('orders')
-    .set({ expires_at: new Date(0) })
-    .where('id', '=', order)
-    .execute()
+  shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
 
 const auditEventsOf = async (order: string) =>
   (await listAuditEntries(shop.db, { page: 1, size: 20, keyword: order })).rows.map(({ actor, before, after }) => ({

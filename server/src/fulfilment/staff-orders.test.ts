@@ -20,6 +20,7 @@ const order = async (customer: Person, address: Parameters<typeof shop.anAddress
   (await buy(customer, [{ product, quantity: 1 }], { shippingAddress: shop.anAddress(address) })).data
 
 const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
+const find = async (keyword: string) => idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
 
 describe('GET /orders', () => {
   it('T367 B25 lists all customers’ orders newest first, in pages, with what the table shows', async () => {
@@ -51,14 +52,12 @@ describe('GET /orders', () => {
     const shippingAddress = shop.anAddress({ name: { firstName: 'Parvez', lastName: 'Irani' }, pinCode: '781001' })
     const { _id } = (await buy(await shop.customer(), lines, { shippingAddress })).data
     await shop.db.updateTable('products').set({ name: 'Renamed' }).where('id', '=', scarf.id).execute()
-    const found = async (keyword: string) =>
-      idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
 
     for (const keyword of ['vel', 'VELLUM', 'quarry boot', 'boot vellum', '7810', '781001', 'parvez quarry 781001']) {
-      expect([keyword, await found(keyword)]).toEqual([keyword, [_id]])
+      expect([keyword, await find(keyword)]).toEqual([keyword, [_id]])
     }
     for (const keyword of ['vellum zubin', '781002', 'renamed']) {
-      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+      expect([keyword, await find(keyword)]).toEqual([keyword, []])
     }
   })
 
@@ -67,15 +66,13 @@ describe('GET /orders', () => {
     const { email } = (await shop.get('/users/current-user', customer)).data
     const address = { name: { firstName: 'Zubin', lastName: 'Mistry' }, phoneNumber: '9123498765' }
     const { _id } = await order(customer, address)
-    const found = async (keyword: string) =>
-      idsOf(await shop.get(`/orders?keyword=${encodeURIComponent(keyword)}`, admin))
 
     const phones = ['91234987', '+91 91234 98765', '+919123498765']
     for (const keyword of [_id, _id.toUpperCase(), 'zubin MISTRY', ...phones, email, 'mistry bazaar 98765']) {
-      expect([keyword, await found(keyword)]).toEqual([keyword, [_id]])
+      expect([keyword, await find(keyword)]).toEqual([keyword, [_id]])
     }
     for (const keyword of ['zubin rao', 'zub%try', '(', '.*', '\\']) {
-      expect([keyword, await found(keyword)]).toEqual([keyword, []])
+      expect([keyword, await find(keyword)]).toEqual([keyword, []])
     }
   })
 })
@@ -154,7 +151,7 @@ describe('GET /orders/:id', () => {
   })
 })
 
-describe('lists of orders', () => {
+describe('a list of orders', () => {
   /** Orders of one shopper, found by their name; totals in dollars, and when they were placed. */
   async function ordersOf(...orders: { total: number; at: string; status?: 'pending' | 'delivered' }[]) {
     const keyword = newId()
@@ -173,66 +170,62 @@ describe('lists of orders', () => {
     return { ids, keyword }
   }
 
-  const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
+  it('is filtered by whole days of the shop’s calendar, which begin at its own midnight', async () => {
+    const { ids, keyword } = await ordersOf(
+      { total: 1, at: '2025-03-09T18:29:59.999Z' },
+      { total: 2, at: '2025-03-09T18:30:00Z' },
+      { total: 3, at: '2025-03-11T18:29:59.999Z' },
+      { total: 4, at: '2025-03-11T18:30:00Z' },
+    )
+    const found = async (days: string) => idsOf(await shop.get(`/orders?keyword=${keyword}&${days}`, admin)).reverse()
 
-  describe('a list of orders', () => {
-    it('is filtered by whole days of the shop’s calendar, which begin at its own midnight', async () => {
-      const { ids, keyword } = await ordersOf(
-        { total: 1, at: '2025-03-09T18:29:59.999Z' },
-        { total: 2, at: '2025-03-09T18:30:00Z' },
-        { total: 3, at: '2025-03-11T18:29:59.999Z' },
-        { total: 4, at: '2025-03-11T18:30:00Z' },
-      )
-      const found = async (days: string) => idsOf(await shop.get(`/orders?keyword=${keyword}&${days}`, admin)).reverse()
+    expect(await found('from=2025-03-10&to=2025-03-11')).toEqual(ids.slice(1, 3))
+    expect(await found('from=2025-03-10')).toEqual(ids.slice(1))
+    expect(await found('to=2025-03-09')).toEqual(ids.slice(0, 1))
+    expect(await found('from=2025-03-12&to=2025-03-11')).toEqual([])
+    expect(idsOf(await shop.get('/orders?from=2025-03-10&to=2025-03-11', admin)).reverse()).toEqual(ids.slice(1, 3))
+    for (const nonsense of ['from=yesterday', 'to=2025-02-30', 'from=0000-01-01', 'from=0001-01-01&to=9999-12-31']) {
+      expect([nonsense, await found(nonsense)]).toEqual([nonsense, ids])
+    }
+  })
 
-      expect(await found('from=2025-03-10&to=2025-03-11')).toEqual(ids.slice(1, 3))
-      expect(await found('from=2025-03-10')).toEqual(ids.slice(1))
-      expect(await found('to=2025-03-09')).toEqual(ids.slice(0, 1))
-      expect(await found('from=2025-03-12&to=2025-03-11')).toEqual([])
-      expect(idsOf(await shop.get('/orders?from=2025-03-10&to=2025-03-11', admin)).reverse()).toEqual(ids.slice(1, 3))
-      for (const nonsense of ['from=yesterday', 'to=2025-02-30', 'from=0000-01-01', 'from=0001-01-01&to=9999-12-31']) {
-        expect([nonsense, await found(nonsense)]).toEqual([nonsense, ids])
-      }
-    })
+  it('is sorted as requested, page by page, and newest first for an unknown order', async () => {
+    const day = (n: number) => `2025-01-0${n}T10:00:00Z`
+    const { ids, keyword } = await ordersOf(
+      { total: 30, at: day(1) },
+      { total: 10, at: day(2), status: 'delivered' },
+      { total: 30, at: day(3), status: 'delivered' },
+      { total: 20, at: day(4) },
+    )
+    const found = async (sort: string, list = '/orders') => {
+      const pages = [1, 2].map(page => shop.get(`${list}?keyword=${keyword}&size=2&page=${page}&sort=${sort}`, admin))
+      return (await Promise.all(pages)).flatMap(idsOf).map(id => ids.indexOf(id))
+    }
 
-    it('is sorted as requested, page by page, and newest first for an unknown order', async () => {
-      const day = (n: number) => `2025-01-0${n}T10:00:00Z`
-      const { ids, keyword } = await ordersOf(
-        { total: 30, at: day(1) },
-        { total: 10, at: day(2), status: 'delivered' },
-        { total: 30, at: day(3), status: 'delivered' },
-        { total: 20, at: day(4) },
-      )
-      const found = async (sort: string, list = '/orders') => {
-        const pages = [1, 2].map(page => shop.get(`${list}?keyword=${keyword}&size=2&page=${page}&sort=${sort}`, admin))
-        return (await Promise.all(pages)).flatMap(idsOf).map(id => ids.indexOf(id))
-      }
+    expect(await found('-created')).toEqual([3, 2, 1, 0])
+    expect(await found('created')).toEqual([0, 1, 2, 3])
+    expect(await found('-total')).toEqual([2, 0, 3, 1])
+    expect(await found('total')).toEqual([1, 3, 0, 2])
+    expect(await found('status')).toEqual([2, 1, 3, 0])
+    expect(await found('-status')).toEqual([0, 3, 1, 2])
+    expect(await found('nonsense')).toEqual([3, 2, 1, 0])
+    expect(await found('total', '/orders/status/delivered')).toEqual([1, 2])
+  })
 
-      expect(await found('-created')).toEqual([3, 2, 1, 0])
-      expect(await found('created')).toEqual([0, 1, 2, 3])
-      expect(await found('-total')).toEqual([2, 0, 3, 1])
-      expect(await found('total')).toEqual([1, 3, 0, 2])
-      expect(await found('status')).toEqual([2, 1, 3, 0])
-      expect(await found('-status')).toEqual([0, 3, 1, 2])
-      expect(await found('nonsense')).toEqual([3, 2, 1, 0])
-      expect(await found('total', '/orders/status/delivered')).toEqual([1, 2])
-    })
+  it('B19 flags test payments, disputes and refunds due', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
 
-    it('B19 flags test payments, disputes and refunds due', async () => {
-      const { customer, order, payment } = await aPaidOrder()
-      const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
-
-      expect(await flags()).toEqual(['test'])
-      shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
-      await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
-      expect(await flags()).toEqual(['test', 'owed'])
-      await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
-      await updateRefundDue(shop.db, order)
-      expect(await flags()).toEqual(['test', 'disputed'])
-      await shop.db.updateTable('payments').set({ disputed: false }).where('id', '=', payment).execute()
-      await updateRefundDue(shop.db, order)
-      await shop.post(`/payments/${payment}/refunds`, {}, admin)
-      expect(await flags()).toEqual(['test'])
-    })
+    expect(await flags()).toEqual(['test'])
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
+    await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })
+    expect(await flags()).toEqual(['test', 'owed'])
+    await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', payment).execute()
+    await updateRefundDue(shop.db, order)
+    expect(await flags()).toEqual(['test', 'disputed'])
+    await shop.db.updateTable('payments').set({ disputed: false }).where('id', '=', payment).execute()
+    await updateRefundDue(shop.db, order)
+    await shop.post(`/payments/${payment}/refunds`, {}, admin)
+    expect(await flags()).toEqual(['test'])
   })
 })

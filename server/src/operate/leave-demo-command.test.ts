@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { storePicture } from '../media/media-library.ts'
 import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
@@ -18,11 +19,7 @@ import { refuseUnready } from './opening.ts'
 import { commandsOf } from './operate-fixtures.ts'
 
 const LIVE = {
-  SHOP_MODE: 'live',
-  PAYPAL_ENVIRONMENT: 'live',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'webhook',
+  ...liveEnvironment,
   PAYPAL_MERCHANT_ID: 'MERCHANTOFSHO',
   PUBLIC_URL: 'https://shop.example.com',
   TRUST_PROXY: 'on',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { readEnv } from '../platform/runtime/env.ts'
@@ -8,10 +9,8 @@ import { refuseUnready } from './opening.ts'
 
 const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
 const LIVE = {
-  ...KEYS,
+  ...liveEnvironment,
   PAYPAL_MERCHANT_ID: 'MERCHANTOFSHO',
-  SHOP_MODE: 'live',
-  PAYPAL_ENVIRONMENT: 'live',
   PUBLIC_URL: 'https://shop.example.com',
   TRUST_PROXY: 'on',
   SMTP_URL: 'smtp://mail.example.com',

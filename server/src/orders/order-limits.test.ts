@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { liveEnvironment as live } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { guestsOf } from './guests-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
-
-const live = {
-  SHOP_MODE: 'live',
-  PAYPAL_ENVIRONMENT: 'live',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'webhook',
-}
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

@@ -11,7 +11,7 @@ const shop = startShop()
 const { cancel, emailsAbout, update } = shoppersOf(shop)
 const { anApprovedOrder, anOpenOrder, aPaidOrder, historyOf, orderOf, pay, paymentsOf, refundsOf, stockOf } =
   buyersOf(shop)
-const { caught, ring, work } = bellOf(shop)
+const { deliverAll, work } = bellOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -23,11 +23,6 @@ const refundsAtProvider = async (order: string) =>
   )
 const happenTo = async (order: string, what: 'capture-completed' | 'capture-denied' | 'capture-reversed') =>
   shop.emulator.trigger({ what, id: (await paymentsOf(order))[0]?.transaction_id ?? '' })
-
-async function deliverAll() {
-  for (const event of await caught()) await ring(event)
-  while ((await work()) > 0);
-}
 
 const fullRefund = { status: 'completed', refunded_cents: 19_800, refunded_at: expect.any(Date) }
 

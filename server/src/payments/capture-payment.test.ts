@@ -7,7 +7,7 @@ import { paypalGateway } from './gateways/paypal/paypal-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 
 const shop = startShop()
-const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf, refundsOf, setStatus } = buyersOf(shop)
+const { anOpenOrder, aSession, historyOf, orderOf, pay, paymentsOf } = buyersOf(shop)
 
 describe("reconciling with the provider's state", () => {
   const snapshotOf = (order: string, state: 'pending' | 'completed' | 'failed') =>
@@ -28,18 +28,6 @@ describe("reconciling with the provider's state", () => {
     expect(await paymentsOf(order)).toHaveLength(1)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
     expect(await historyOf(order)).toEqual(['pending', 'processing'])
-  })
-
-  it('B19 completes a pending payment after its order was cancelled, and queues its refund', async () => {
-    const { customer, order } = await anOpenOrder()
-
-    await listen(order, 'pending')
-    await setStatus(order, 'cancelled')
-    const late = await listen(order, 'completed')
-
-    expect(late).toMatchObject({ status: 'completed', problem: null })
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', payment: { status: 'completed' } })
-    expect(await refundsOf(late.id)).toMatchObject([{ origin: 'automatic', state: 'queued', amount_cents: 19_800 }])
   })
 })
 

@@ -7,27 +7,22 @@ import { bellOf } from './webhooks-fixtures.ts'
 const shop = startShop()
 const { cancel, update } = shoppersOf(shop)
 const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop)
-const { caught, ring, work } = bellOf(shop)
+const { deliverAll } = bellOf(shop)
 
 const admin = shop.anAdmin()
-
-async function deliverWebhooks() {
-  for (const event of await caught()) await ring(event)
-  while ((await work()) > 0);
-}
 
 /** A paid order of 198 dollars with a dispute about five dollars or the given amount. */
 async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<typeof aPaidOrder>>) {
   const buyer = paid ?? (await aPaidOrder())
   const [payment] = await paymentsOf(buyer.order)
   shop.emulator.trigger({ what: 'dispute-opened', id: payment?.transaction_id ?? '', amount })
-  await deliverWebhooks()
+  await deliverAll()
   const [dispute] = (await shop.get(`/disputes?keyword=${buyer.order}`, admin)).data
 
   async function resolveForBuyer(award?: string) {
     const outcome = { outcome: 'RESOLVED_BUYER_FAVOUR', ...(award && { amount: award }) } as const
     shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, ...outcome })
-    await deliverWebhooks()
+    await deliverAll()
   }
   return { ...buyer, dispute: dispute.disputeId as string, resolveForBuyer }
 }
@@ -36,7 +31,7 @@ describe('money taken back by a chargeback', () => {
   const reverse = async (order: string) => {
     const [payment] = await paymentsOf(order)
     shop.emulator.trigger({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
-    await deliverWebhooks()
+    await deliverAll()
   }
   const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
 
@@ -48,7 +43,7 @@ describe('money taken back by a chargeback', () => {
     await reverse(order)
 
     shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome })
-    await deliverWebhooks()
+    await deliverAll()
 
     expect(await isTakenBack(order)).toBe(true)
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 409 })
@@ -60,7 +55,7 @@ describe('money taken back by a chargeback', () => {
     expect(await isTakenBack(order)).toBe(true)
 
     shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await deliverWebhooks()
+    await deliverAll()
 
     expect(await isTakenBack(order)).toBe(false)
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
@@ -94,7 +89,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     await cancel(order, customer)
 
     await resolveForBuyer()
-    await deliverWebhooks()
+    await deliverAll()
 
     expect(await refundsOf(payment)).toMatchObject([
       { amount_cents: 1000, origin: 'staff' },
@@ -109,7 +104,7 @@ describe('a dispute about a part of a payment, won by the buyer', () => {
     expect(await refundsOf(payment)).toEqual([])
 
     await resolveForBuyer()
-    await deliverWebhooks()
+    await deliverAll()
 
     expect(await refundsOf(payment)).toMatchObject([{ amount_cents: 500 }, { amount_cents: 19_300 }])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled', amountRefunded: 198 })

@@ -22,23 +22,7 @@ async function timePasses() {
   await shop.db.updateTable('refunds').set({ next_try_at: new Date() }).execute()
 }
 
-const attemptOf = async (order: string) =>
-  (await shop.db.selectFrom('payment_attempts').selectAll().where('order_id', '=', order).executeTakeFirstOrThrow())
-    .state
-
 describe('the reconciler', () => {
-  it('S5 drops an approved payment of an order that was cancelled meanwhile, and captures nothing', async () => {
-    const { order, session } = await anApprovedOrder()
-    await setStatus(order, 'cancelled')
-
-    await timePasses()
-    await round()
-
-    expect(await paymentsOf(order)).toEqual([])
-    expect(await attemptOf(order)).toBe('closed')
-    expect(await shop.gateway.retrieve(session)).toMatchObject({ state: 'approved' })
-  })
-
   it('updates a pending payment whose event was lost', async () => {
     const { customer, order } = await anOpenOrder()
     await pay(customer, order, 'echeck')

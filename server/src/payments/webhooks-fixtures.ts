@@ -43,11 +43,17 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
     await new Promise(resolve => server.close(resolve))
   })
 
-  return {
+  const bell = {
     /** All webhooks since the last call, of one event or all. */
     async caught(event?: keyof typeof paypalEventNames): Promise<Ring[]> {
       await shop.emulator.webhooksDelivered()
       return caught.splice(0).filter(({ type }) => event === undefined || type === paypalEventNames[event])
+    },
+
+    /** Brings the shop all webhooks, and runs all that they cause. */
+    async deliverAll(): Promise<void> {
+      for (const event of await bell.caught()) await bell.ring(event)
+      while ((await bell.work()) > 0);
     },
 
     async ring({ headers, body }: Pick<Ring, 'headers' | 'body'>, from = '127.0.0.1') {
@@ -70,4 +76,5 @@ export function bellOf(shop: ReturnType<typeof startShop>) {
       return rows.length
     },
   }
+  return bell
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
+import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { hashPassword } from './passwords.ts'
@@ -85,13 +86,7 @@ describe('the demo admin', () => {
 })
 
 describe('a live shop', () => {
-  const live = startShop({
-    SHOP_MODE: 'live',
-    PAYPAL_ENVIRONMENT: 'live',
-    PAYPAL_CLIENT_ID: 'client',
-    PAYPAL_CLIENT_SECRET: 'secret',
-    PAYPAL_WEBHOOK_ID: 'webhook',
-  })
+  const live = startShop(liveEnvironment)
 
   it('has no demo admin, and does not protect an account with its e-mail', async () => {
     const { id } = await live.user({ email: 'admin@example.com', password_hash: await hashPassword(oldPassword) })

@@ -194,11 +194,7 @@ describe('a code', () => {
     const { data } = await add({ limitInAll: 1 })
     const order = await buy(await shop.customer(), one(product), { codes: [data.code], totalAmount: 186.2 })
     expect(await reasonOf(data.code, product)).toEqual([`${data.code} is used up.`])
-    await shop.db
-      .updateTable('orders')
-      .set({ expires_at: new Date(0) })
-      .where('id', '=', order.data._id)
-      .execute()
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.data._id).execute()
 
     await expireOrders(shop.db)
 

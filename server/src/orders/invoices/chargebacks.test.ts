@@ -11,7 +11,7 @@ import { findInvoice, invoiceDocument } from './invoice-document.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
-const { caught, ring, work } = bellOf(shop)
+const { caught, deliverAll, ring, work } = bellOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -20,8 +20,7 @@ type Happening = Parameters<typeof shop.emulator.trigger>[0]
 
 async function happen(...happenings: Happening[]) {
   for (const happening of happenings) shop.emulator.trigger(happening)
-  for (const event of await caught()) await ring(event)
-  while ((await work()) > 0);
+  await deliverAll()
 }
 const captureOf = async ({ order }: Paid) => (await paymentsOf(order))[0]?.transaction_id ?? ''
 const reverse = async (paid: Paid) => happen({ what: 'capture-reversed', id: await captureOf(paid) })
