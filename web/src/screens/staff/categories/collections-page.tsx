@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
-import { countLabel, plainAmount } from '../../../lib/format.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -20,6 +20,7 @@ import { Form, FormActions } from '../../../ui/form.tsx'
 import { SwitchField } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toastWithUndo } from '../../../ui/toast.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 import { staffCollectionsQuery } from './categories.api.ts'
 import { CategoryFields, DescriptionField, FieldFrame, GroupPage, GroupSearchEngineFields } from './category-parts.tsx'
 
@@ -129,15 +130,7 @@ function CollectionRuleFields() {
     <FieldFrame legend="Rule">
       <p className="type-small text-ink-2">A product is in the collection while it meets all that is given here.</p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          name="maxPrice"
-          label="Price up to"
-          optional
-          autoComplete="off"
-          read={plainAmount}
-          inputMode="decimal"
-          prefix={currencySign(currency)}
-        />
+        <AmountField name="maxPrice" label="Price up to" optional prefix={currencySign(currency)} />
         <TextField
           name="newDays"
           label="Added in the last days"

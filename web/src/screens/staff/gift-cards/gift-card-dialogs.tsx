@@ -9,13 +9,14 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { plainAmount, priceText } from '../../../lib/format.ts'
+import { priceText } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 
 export function NewGiftCardDialog({ onClose }: { onClose: () => void }) {
   const after = useRefreshAfter('gift-cards')
@@ -35,14 +36,7 @@ export function NewGiftCardDialog({ onClose }: { onClose: () => void }) {
         defaultValues={{ amount: '', recipient: '', message: '', expiresOn: '' }}
       >
         <p className="text-ink-2">The code goes to the recipient by email. Nobody else sees it, staff neither.</p>
-        <TextField
-          name="amount"
-          label="Amount"
-          read={plainAmount}
-          inputMode="decimal"
-          autoComplete="off"
-          prefix={currencySign(currency)}
-        />
+        <AmountField name="amount" label="Amount" prefix={currencySign(currency)} />
         <TextField name="recipient" label="Email of the recipient" type="email" autoComplete="off" />
         <TextField name="message" label="Message" optional multiline rows={3} />
         <TextField
@@ -82,12 +76,10 @@ export function AdjustDialog({ card, onClose }: { card: FullGiftCard; onClose: (
         defaultValues={{ amount: '', note: '' }}
       >
         <p className="text-ink-2">{`${priceText(balance, currency)} is on the card.`}</p>
-        <TextField
+        <AmountField
           name="amount"
           label="Add or take"
-          read={plainAmount}
           inputMode="text"
-          autoComplete="off"
           prefix={currencySign(currency)}
           help="10 adds, -10 takes away."
         />

@@ -1,14 +1,14 @@
 import { boughtStatuses, IDEMPOTENCY_HEADER, type StaffOrder, staffPaths, staffPaymentCalls } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
+import { currencyName, priceText } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 
 const { body } = staffPaymentCalls['POST /orders/:id/refunds']
 
@@ -68,13 +68,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         <p className="text-ink-2">
           {`The first ${priceText(leftOnCards(order), currency)} go back to its gift cards, what is more the way it came. This cannot be undone.`}
         </p>
-        <TextField
-          name="amount"
-          label={`Amount in ${currencyName(currency)}`}
-          read={plainAmount}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
         <FormActions onCancel={onClose}>Refund</FormActions>
       </Form>
     </Dialog>

@@ -10,7 +10,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
-import { currencyName, plainAmount, priceText } from '../../../lib/format.ts'
+import { currencyName, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -19,8 +19,8 @@ import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { Badge } from '../../../ui/tag.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
 import { PaymentFlags } from './payment-flags.tsx'
 import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
@@ -194,14 +194,7 @@ function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
             : 'Nothing has gone back yet.'
         }`}
       </p>
-      <TextField
-        name="amount"
-        label={`Amount in ${currencyName(currency)}`}
-        help={`${most} at the most`}
-        read={plainAmount}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} help={`${most} at the most`} />
       <FormActions onCancel={onClose}>Continue</FormActions>
     </Form>
   )

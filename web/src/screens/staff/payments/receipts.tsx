@@ -1,6 +1,6 @@
 import { type RefundablePayment, receiptInput } from '@mela/contract'
 import { useState } from 'react'
-import { currencyName, formatDate, plainAmount, priceText, shopToday } from '../../../lib/format.ts'
+import { currencyName, formatDate, priceText, shopToday } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 import { EventRow, Events, fullName } from '../layout/record-parts.tsx'
 import { useReceiptCalls } from './payments.api.ts'
 
@@ -79,13 +80,7 @@ function ReceiptDialog({ payment, onClose }: ReceiptDialogProps) {
             ? 'The order was cancelled, so what arrives has to be returned.'
             : `${priceText(due, currency)} is due. With the whole sum the order is paid, and its customer is told.`}
         </p>
-        <TextField
-          name="amount"
-          label={`Amount in ${currencyName(currency)}`}
-          read={plainAmount}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
         <TextField name="receivedOn" label="Arrived on" type="date" />
         <TextField
           name="note"

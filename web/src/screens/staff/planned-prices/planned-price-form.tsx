@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { plainAmount, timeZoneText } from '../../../lib/format.ts'
+import { timeZoneText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../../ui/leave-question.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { AmountField } from '../layout/amount-field.tsx'
 import { RehearseButton } from '../layout/rehearse-button.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import { minuteText, useAfterSaleChange } from './planned-prices.api.ts'
@@ -139,14 +140,12 @@ function ReductionFields() {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <SelectField name="kind" label="Price" options={KINDS} />
-      <TextField
+      <AmountField
         // The sign in front is another element, and an input that moves loses what is typed.
         key={String(isPercent)}
         name="value"
         label={isPercent ? 'Percent' : kind === 'amount' ? 'Amount off' : 'Sale price'}
-        autoComplete="off"
         inputMode={isPercent ? 'numeric' : 'decimal'}
-        read={plainAmount}
         help="Of the regular price. What costs less already stays as it is."
         {...(!isPercent && { prefix: currencySign(currency) })}
       />

@@ -132,18 +132,28 @@ function LinesField({ name, ...text }: FieldText & { name: string }) {
 }
 
 /** Chooses pages; they are listed in the order in which they were chosen. Must be inside a `Form`. */
-function PagesField({ name, label, help }: NamedField) {
+const PagesField = (field: NamedField) => (
+  <ChoicesField {...field} options={usePageOptions() ?? []} className="grid gap-1" />
+)
+
+interface ChoicesFieldProps extends NamedField {
+  options: { value: string; label: string; isDisabled?: boolean }[]
+  className?: string
+}
+
+/** Must be inside a `Form`. */
+function ChoicesField({ options, className = 'flex flex-wrap gap-x-5', ...group }: ChoicesFieldProps) {
+  const { name } = group
   const { field } = useController<Record<string, string[]>>({ name })
-  const options = usePageOptions() ?? []
   const chosen = field.value ?? []
 
   return (
-    <FieldGroup name={name} label={label} help={help}>
-      <div className="grid gap-1">
+    <FieldGroup {...group}>
+      <div className={className}>
         {options.map(({ value, label, isDisabled }) => (
           <label
             key={value}
-            className={cx('flex min-h-9 items-center gap-3 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
+            className={cx('flex min-h-9 items-center gap-2 pointer-coarse:min-h-11', isDisabled && 'text-ink-2')}
           >
             <input
               type="checkbox"
@@ -151,38 +161,11 @@ function PagesField({ name, label, help }: NamedField) {
               disabled={isDisabled && !chosen.includes(value)}
               checked={chosen.includes(value)}
               onChange={({ currentTarget: { checked } }) =>
-                field.onChange(checked ? [...chosen, value] : chosen.filter(id => id !== value))
-              }
-              className="size-4.5 shrink-0 accent-ink"
-            />
-            <span className="wrap-anywhere min-w-0">{label}</span>
-          </label>
-        ))}
-      </div>
-    </FieldGroup>
-  )
-}
-
-/** Must be inside a `Form`. */
-function ChoicesField({ name, label, help, options }: NamedField & { options: { value: string; label: string }[] }) {
-  const { field } = useController<Record<string, string[]>>({ name })
-  const chosen = field.value ?? []
-
-  return (
-    <FieldGroup name={name} label={label} help={help}>
-      <div className="flex flex-wrap gap-x-5">
-        {options.map(({ value, label }) => (
-          <label key={value} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              name={name}
-              checked={chosen.includes(value)}
-              onChange={({ currentTarget: { checked } }) =>
                 field.onChange(checked ? [...chosen, value] : chosen.filter(other => other !== value))
               }
               className="size-4.5 shrink-0 accent-ink"
             />
-            <span>{label}</span>
+            <span className="wrap-anywhere min-w-0">{label}</span>
           </label>
         ))}
       </div>
