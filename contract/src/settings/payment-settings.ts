@@ -87,6 +87,9 @@ const compact = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/
 const code = (pattern: RegExp, message: string) =>
   optional(textType('text', z.preprocess(compact, z.string(message).regex(pattern, message))))
 
+/** Where the money of a transfer goes. */
+const account = { card: 'Bank transfer', needsProof: true } as const
+
 export const PAYMENT_SETTINGS = describeSettings({
   ways: {
     card: 'Ways to pay',
@@ -103,22 +106,19 @@ export const PAYMENT_SETTINGS = describeSettings({
     hint: 'On product page and cart, where a way to pay has one: the buyer agrees there first, and it tells the address.',
   },
   accountHolder: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: optional(line({ max: 70 })),
     label: 'Account holder',
     hint: 'As the bank writes it. Customers see it with the order, in its email and on its invoice.',
   },
   bankName: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: optional(line({ max: 70 })),
     label: 'Bank',
     hint: 'Its name, if customers need it.',
   },
   iban: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: optional(
       textType(
         'text',
@@ -132,29 +132,25 @@ export const PAYMENT_SETTINGS = describeSettings({
     hint: 'In euros, customers also get a QR code that their banking app reads.',
   },
   bic: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: code(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'This is not a BIC, which has 8 or 11 letters and digits.'),
     label: 'BIC',
     hint: 'Of the bank, for transfers from outside of its country.',
   },
   accountNumber: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: code(/^[A-Z0-9-]{4,34}$/, 'This is not an account number.'),
     label: 'Account number',
     hint: 'Where banks use no IBAN, as in India.',
   },
   ifsc: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: code(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'This is not an IFSC code, such as SBIN0001234.'),
     label: 'IFSC code',
     hint: 'Of the branch, for accounts in India.',
   },
   upiId: {
-    card: 'Bank transfer',
-    needsProof: true,
+    ...account,
     type: optional(
       textType(
         'text',

@@ -7,30 +7,15 @@ import { installQueues } from '../platform/jobs/jobs.ts'
 import { queue } from '../platform/jobs/queue.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 
-/** It is repeated within a minute, so a failed one is not retried. */
-export const reconcileQueue = queue<null>('reconciling', {
-  retryLimit: 0,
-  expireInSeconds: 300,
-  deleteAfterSeconds: 60,
-})
+/** A failed job is not retried: the next one makes up for it within a minute. */
+const round = { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 60 }
 
-/** Each job enqueues the next one. */
-export const expiryQueue = queue<null>('expiring', {
-  policy: 'short',
-  retryLimit: 0,
-  expireInSeconds: 300,
-  deleteAfterSeconds: 60,
-})
+export const reconcileQueue = queue<null>('reconciling', round)
+export const reminderQueue = queue<null>('reminding', round)
 
-/** Each job enqueues the next one. */
-export const plannedPricesQueue = queue<null>('planned-prices', {
-  policy: 'short',
-  retryLimit: 0,
-  expireInSeconds: 300,
-  deleteAfterSeconds: 60,
-})
-/** Its next round makes up for a failed one. */
-export const reminderQueue = queue<null>('reminding', { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 60 })
+/** Each job of these two enqueues the next one. */
+export const expiryQueue = queue<null>('expiring', { policy: 'short', ...round })
+export const plannedPricesQueue = queue<null>('planned-prices', { policy: 'short', ...round })
 
 export const cleaningQueue = queue<null>('cleaning', {
   retryLimit: 3,

@@ -12,8 +12,8 @@ import { listScheduledRuns } from './scheduled-runs.ts'
 const config = { isUncounted: true, whileClosed: true }
 
 export const healthRoutes: FastifyPluginAsync = async app => {
-  const askDatabase = keptFor(1000, () => sql`select 1`.execute(app.db))
-  const runsOfThisSecond = keptFor(1000, () => listScheduledRuns(app.db))
+  const askDatabase = oncePerSecond(() => sql`select 1`.execute(app.db))
+  const runsOfThisSecond = oncePerSecond(() => listScheduledRuns(app.db))
 
   app.get('/health', { config }, async () => {
     await askDatabase()
@@ -45,12 +45,12 @@ export const openingRoutes: FastifyPluginAsync = async app => {
   })
 }
 
-/** No limit keeps a flood from the database, so an answer is kept for these milliseconds. */
-function keptFor<Result>(milliseconds: number, load: () => Promise<Result>): () => Promise<Result> {
+/** No limit keeps a flood from the database, so an answer is kept for a second. */
+function oncePerSecond<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined
   let since = Number.NEGATIVE_INFINITY
   return () => {
-    if (loading && performance.now() - since < milliseconds) return loading
+    if (loading && performance.now() - since < 1000) return loading
     since = performance.now()
     loading = load()
     return loading

@@ -87,8 +87,8 @@ export const requestCountsChannel = (counts: RequestCounts) => ({
   request_counts: (text?: string) => text && counts.addAnnounced(text),
 })
 
-export function shareCounts(db: Database, counts: RequestCounts, everyMs = EVERY_MS): Part {
-  return repeat(everyMs, async () => {
+export function shareCounts(db: Database, counts: RequestCounts): Part {
+  return repeat(EVERY_MS, async () => {
     const texts = counts.takeAnnouncements()
     if (texts.length > 0)
       await sql`select pg_notify('request_counts', text) from unnest(${texts}::text[]) as text`.execute(db)

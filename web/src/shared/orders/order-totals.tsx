@@ -101,15 +101,14 @@ export function AmountRow({ label, note, className, children }: AmountRowProps) 
 interface LineOptionsProps {
   line: { options: Record<string, string>; sku?: string | null; gifts?: Order['products'][number]['gifts'] }
   withSku?: boolean
-  className?: string
 }
 
 /** The chosen values of a line, such as 'Size M · Indigo'; renders nothing for a product without options. */
-export function LineOptions({ line, withSku = false, className }: LineOptionsProps) {
+export function LineOptions({ line, withSku = false }: LineOptionsProps) {
   const recipients = (line.gifts ?? []).flatMap(({ email }) => (email ? `For ${email}` : []))
   const sku = withSku && line.sku && `SKU ${line.sku}`
   const text = [optionsText(line.options), sku, ...recipients].filter(Boolean).join(' · ')
-  return text ? <p className={cx('type-small text-ink-2 wrap-anywhere', className)}>{text}</p> : null
+  return text ? <p className="type-small text-ink-2 wrap-anywhere">{text}</p> : null
 }
 
 export function InvoiceLinks({ invoices, wide }: { invoices: Order['invoices']; wide?: boolean }) {
