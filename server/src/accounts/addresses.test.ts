@@ -68,58 +68,51 @@ it('saves no address for an account that was deleted meanwhile', async () => {
   expect(kept).toEqual([])
 })
 
-describe('the account and its first addresses', () => {
-  const addresses = '/users/current-user/addresses'
+describe('GET /users/current-user', () => {
+  it('T261 T358 T393 B125 answers the signed-in account', async () => {
+    const customer = await shop.customer({ first_name: 'Ravi', email: 'ravi@example.com' })
 
-  describe('GET /users/current-user', () => {
-    it('T261 T358 T393 B125 answers the signed-in account', async () => {
-      const customer = await shop.customer({ first_name: 'Ravi', email: 'ravi@example.com' })
+    const { headers, cookies, ...answer } = await shop.get('/users/current-user', customer)
 
-      const { headers, cookies, ...answer } = await shop.get('/users/current-user', customer)
-
-      expect(answer).toEqual({
-        status: 200,
-        success: true,
-        message: 'OK',
-        data: {
-          _id: customer.id,
-          name: { firstName: 'Ravi', lastName: 'Rao' },
-          email: 'ravi@example.com',
-          avatar: null,
-          role: 'customer',
-          status: true,
-        },
-      })
+    expect(answer).toEqual({
+      status: 200,
+      success: true,
+      message: 'OK',
+      data: {
+        _id: customer.id,
+        name: { firstName: 'Ravi', lastName: 'Rao' },
+        email: 'ravi@example.com',
+        avatar: null,
+        role: 'customer',
+        status: true,
+      },
     })
   })
+})
 
-  describe('GET and POST /users/current-user/addresses', () => {
-    it("T362 T363 saves addresses, and lists the account's own, newest first", async () => {
-      const customer = await shop.customer()
-      const other = await shop.customer()
-      for (const city of ['Mumbai', 'Pune', 'Nashik']) await shop.post(addresses, shop.anAddress({ city }), customer)
+describe('GET and POST /users/current-user/addresses', () => {
+  it("T362 T363 saves addresses, and lists the account's own, newest first", async () => {
+    const customer = await shop.customer()
+    const other = await shop.customer()
+    for (const city of ['Mumbai', 'Pune', 'Nashik']) await shop.post(addresses, shop.anAddress({ city }), customer)
 
-      const own = await shop.get(addresses, customer)
-      const others = await shop.get(addresses, other)
+    const own = await shop.get(addresses, customer)
+    const others = await shop.get(addresses, other)
 
-      expect(own.data.map(({ city }: { city: string }) => city)).toEqual(['Nashik', 'Pune', 'Mumbai'])
-      expect(others).toMatchObject({ status: 200, success: true, data: [] })
-    })
+    expect(own.data.map(({ city }: { city: string }) => city)).toEqual(['Nashik', 'Pune', 'Mumbai'])
+    expect(others).toMatchObject({ status: 200, success: true, data: [] })
+  })
 
-    it(`refuses more than ${ADDRESSES_PER_USER} addresses, also when several are added at once`, async () => {
-      const customer = await shop.customer()
-      for (let saved = 0; saved < ADDRESSES_PER_USER - 2; saved++)
-        await shop.post(addresses, shop.anAddress(), customer)
+  it(`refuses more than ${ADDRESSES_PER_USER} addresses, also when several are added at once`, async () => {
+    const customer = await shop.customer()
+    for (let saved = 0; saved < ADDRESSES_PER_USER - 2; saved++) await shop.post(addresses, shop.anAddress(), customer)
 
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => shop.post(addresses, shop.anAddress(), customer)),
-      )
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.post(addresses, shop.anAddress(), customer)))
 
-      const refusals = answers.filter(({ status }) => status !== 201)
-      const message = 'You can save 20 addresses at the most. Please delete one first.'
-      expect(refusals).toHaveLength(3)
-      for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, success: false, message })
-      expect((await shop.get(addresses, customer)).data).toHaveLength(ADDRESSES_PER_USER)
-    })
+    const refusals = answers.filter(({ status }) => status !== 201)
+    const message = 'You can save 20 addresses at the most. Please delete one first.'
+    expect(refusals).toHaveLength(3)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, success: false, message })
+    expect((await shop.get(addresses, customer)).data).toHaveLength(ADDRESSES_PER_USER)
   })
 })

@@ -131,18 +131,6 @@ describe('the orders of a deleted account', () => {
     expect(await addressOf(order)).toMatchObject({ name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' })
   })
 
-  it('B67 lose the notes of staff', async () => {
-    const { customer, order } = await aDeliveredOrder()
-    await leave(customer)
-    await shop.post(`/orders/${order}/notes`, { text: 'Asha called from her office.' }, await shop.admin())
-    await placeBeforeRetention(order, 1)
-
-    await cleanUp(shop.db)
-
-    const notes = await shop.db.selectFrom('order_notes').select('id').where('order_id', '=', order).execute()
-    expect(notes).toEqual([])
-  })
-
   it('B67 lose text, tracking number and files of the answers to their disputes', async () => {
     const { customer, order } = await aDeliveredOrder()
     const dispute = await anAnsweredDispute(order)

@@ -9,22 +9,14 @@ import { buyersOf } from '../payments/payments-fixtures.ts'
 import { eraseUser, lockUser } from '../people/users.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import { onChange } from '../platform/database/invalidation.ts'
-import { membersOf } from './account-fixtures.ts'
+import { membersOf, password } from './account-fixtures.ts'
 
 const shop = startShop()
 const { buy, stockOf } = shoppersOf(shop)
 const { pay, historyOf } = buyersOf(shop)
-const { leave } = membersOf(shop)
-const proof = { password: 'kurta1!' }
+const { aMember, leave, logIn } = membersOf(shop)
+const proof = { password }
 const rowOf = ({ id }: Person) => shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** A signed-in account with a password. */
-async function aMember(email: string) {
-  const name = { firstName: 'Mira', lastName: 'Sen' }
-  const { data, cookies } = await shop.post('/auth/register', { name, email, password: 'kurta1!' })
-  const cookie = cookies.map(({ name, value }: { name: string; value: string }) => `${name}=${value}`).join('; ')
-  return { id: data._id, cookie } as Person
-}
 
 /** Tokens and two-factor secrets of the account. */
 async function insertSecrets({ id }: Person) {
@@ -58,8 +50,7 @@ describe('DELETE /users/current-user', () => {
       { name: 'mela_signed_in', value: '' },
     ])
     expect(await shop.get('/users/current-user', member)).toMatchObject({ status: 401 })
-    const credentials = { email: 'mira@example.com', password: 'kurta1!' }
-    expect(await shop.post('/auth/login', credentials)).toMatchObject({ status: 401 })
+    expect(await logIn('mira@example.com')).toMatchObject({ status: 401 })
     expect((await aMember('mira@example.com')).id).not.toBe(member.id)
   })
 

@@ -151,20 +151,6 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toEqual([])
   })
 
-  it('keeps its buttons when the payment was declined (T126, B37)', async () => {
-    const sentence = 'The payment failed. Please choose another way to pay.'
-    const declined = { status: 201, body: { success: true, message: sentence, data: { ...payment, status: 'failed' } } }
-    show({ 'POST /payments': declined })
-
-    await approve()
-
-    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-    expect(screen.getAllByText(sentence)).toHaveLength(1)
-    expect(await screen.findByText('Choose another way to pay')).toBeTruthy()
-    expect(screen.getByText(/declined, and nothing was charged/)).toBeTruthy()
-    expect(await payButton()).toBeTruthy()
-  })
-
   it('says that a payment is pending at PayPal and offers no second one (T123)', async () => {
     const pending = [ok(order), ok(linked('pending'))]
     show({ [orderCall]: pending, 'POST /payments': ok({ ...payment, status: 'pending' }, 201) })

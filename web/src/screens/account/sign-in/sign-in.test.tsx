@@ -52,12 +52,16 @@ async function login() {
   await press('Login')
 }
 
-async function register() {
+async function fillRegistration() {
   await screen.findByRole('heading', { name: 'Create your account' })
   await fill('First name', 'Asha')
   await fill('Last name', 'Rao')
   await fill('Email', 'asha@example.com')
   await fill('Password', 'kurta1!')
+}
+
+async function register() {
+  await fillRegistration()
   await press('Create account')
 }
 
@@ -270,10 +274,7 @@ it('a half-typed registration is there again after a look at the login and a rel
   const typed = () =>
     ['First name', 'Last name', 'Email', 'Password'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
   open('/auth/register')
-  await fill('First name', 'Asha')
-  await fill('Last name', 'Rao')
-  await fill('Email', 'asha@example.com')
-  await fill('Password', 'kurta1!')
+  await fillRegistration()
   await userEvent.click(screen.getByRole('link', { name: 'Login' }))
   await screen.findByRole('heading', { name: 'Welcome back' })
 
