@@ -310,11 +310,12 @@ const long = (unit: 'hour' | 'minute', value: number) =>
   new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
 function aboutMoney(
-  { paid, returning, isContested, isPending, gateway }: OrderMoney,
+  { paid, refunded, returning, isContested, isPending, gateway }: OrderMoney,
   { currency, giftCardAmount, amountToPay }: Order,
 ): string {
   const price = (cents: number) => formatPrice(fromCents(cents), currency)
   if (isOffline(gateway)) {
+    if (refunded > 0) return `Of the ${price(paid)} that you paid, we return the remaining ${price(paid - refunded)}.`
     if (paid > 0) return `We return the ${price(paid)} that you paid.`
     return 'If you have paid for it in the meantime, we return it.'
   }

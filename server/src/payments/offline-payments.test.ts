@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
 import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
+import { findInvoice, invoiceDocument } from '../orders/invoices/invoice-document.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -109,6 +111,10 @@ describe('an order by bank transfer', () => {
     const cancelled = await orderOf(customer, order)
     expect(cancelled).toMatchObject({ status: 'cancelled', isExpired: true, payment: null })
     expect(cancelled.invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+    const note = await findInvoice(shop.db, cancelled.invoices[1]._id)
+    const { totals, facts } = note ? invoiceDocument(note, cancelled) : {}
+    expect(totals).toMatchObject([{ label: 'Order cancelled' }])
+    expect(facts?.map(([label]) => label)).toEqual(['Date', 'Corrects invoice', 'Order', 'Ordered'])
     expect(await stockOf(product)).toBe(20)
   })
 
@@ -144,13 +150,17 @@ describe('an order that is cancelled with money recorded', () => {
     const { customer, order, payment } = await anOrderBy('delivery')
     await record(payment, 198)
 
+    await shop.post(`/orders/${order}/refunds`, { amount: 100 }, admin)
+
     expect(await cancel(order, customer)).toMatchObject({ status: 200 })
-    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 198 } } })
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 98 } } })
+    const email = await emailNow(shop, { kind: 'order-cancelled', order })
+    expect(email?.text).toContain('Of the $198.00 that you paid, we return the remaining $98.00.')
     const answer = await shop.post(`/payments/${payment}/refunds`, {}, admin)
-    expect(answer).toMatchObject({ status: 201, data: { state: 'completed', amount: 198 } })
+    expect(answer).toMatchObject({ status: 201, data: { state: 'completed', amount: 98 } })
     const { amountRefunded, invoices } = await orderOf(customer, order)
     expect(amountRefunded).toBe(198)
-    expect(invoices.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'credit-note'])
+    expect(invoices.map(({ amount }: { amount: number }) => amount)).toEqual([198, 100, 98])
   })
 
   it('is refunded by the next round when the shop died between the request of staff and its record', async () => {

@@ -82,11 +82,12 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
   }
 }
 
-/** Money that no provider took has no number there; what is due says how it is to be paid, also when it has been. */
+/** Money that no provider took has no number there. What is due says how it is to be paid, and is not refunded unpaid. */
 function howPaid(
   { kind, gateway, transaction_id, payable, provider_refund_id }: InvoiceRow,
   date: Intl.DateTimeFormat,
 ) {
+  if (provider_refund_id?.startsWith(CANCELLATION)) return {}
   const label = kind === 'credit-note' ? 'Refunded by' : 'Paid by'
   if (gateway === null || provider_refund_id?.startsWith(TO_CARDS)) return { [label]: 'Gift card' }
   const by = gatewayNames[gateway]
