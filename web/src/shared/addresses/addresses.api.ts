@@ -27,7 +27,7 @@ export function useSaveAddress(addressId: string | undefined) {
 
 /**
  * Keeps the chosen address in step with the customer's list: a deleted one is unselected, and with `choosesOnly` a single
- * one is chosen. An express payment brings one that may be in no list. A list that is older than the choice is reloaded first: another tab may have changed both.
+ * one is chosen. A list that is older than the choice is reloaded first: another tab may have changed both.
  */
 export function useKnownAddress(
   { data: addresses, dataUpdatedAt, refetch }: UseQueryResult<Address[]>,
@@ -38,6 +38,7 @@ export function useKnownAddress(
 
   useEffect(() => {
     if (seen.current.address !== address) seen.current = { address, at: Date.now() }
+    // An express payment may bring one that is in no list.
     if (!addresses || (address?._id === '' && currentChoices().express?.isApproved)) return
     const only = choosesOnly && addresses.length === 1 ? addresses[0] : undefined
     const right = addresses.find(({ _id }) => _id === address?._id) ?? only ?? null
