@@ -19,7 +19,7 @@ import {
 } from '../../../shared/cart/cart.store.ts'
 import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { cx, type Elements } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { RenderedHtml } from '../../../ui/picture.tsx'
 import { Price, StockNote, UnitPrice } from '../../../ui/price.tsx'
@@ -63,12 +63,13 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
         <GiftFields gift={purchase.gift} isChecked={purchase.isGiftChecked} onChange={purchase.setGift} />
       )}
       <div className="grid gap-2.5">
-        {shown.isImpossible ? (
-          <p className="type-small font-medium text-ink-3">Not available in this combination</p>
-        ) : (
-          <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
-        )}
-        <BuyBox purchase={purchase} buttonRef={buttonRef} />
+        <BuyBox purchase={purchase} buttonRef={buttonRef}>
+          {shown.isImpossible ? (
+            <p className="type-small font-medium text-ink-3">Not available in this combination</p>
+          ) : (
+            <StockNote stock={shown.stock} isBeforeChoice={shown.isBeforeChoice} />
+          )}
+        </BuyBox>
         {!shown.isImpossible && shown.product.stock > 0 && <ExpressButtons prepare={purchase.prepare} />}
       </div>
       <ul className="divide-y divide-line border-line border-y">
@@ -165,28 +166,38 @@ function excerpt(text: string, length = 155): string {
   return `${line.slice(0, length).replace(/[\s,;:.–-]*\s\S*$/, '')}…`
 }
 
-export function BuyBox({ purchase, buttonRef }: { purchase: Purchase; buttonRef?: Ref<HTMLButtonElement> }) {
+interface BuyBoxProps {
+  purchase: Purchase
+  buttonRef?: Ref<HTMLButtonElement>
+  children?: Elements
+}
+
+/** What the cart holds is said beside the children, where it moves nothing. */
+export function BuyBox({ purchase, buttonRef, children }: BuyBoxProps) {
   const { product, held, available, quantity, setQuantity, add } = purchase
 
   return (
-    <div>
-      <div className="flex flex-wrap gap-3">
+    <>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        {children}
+        <p className="type-small -my-2 flex items-center gap-2 text-ink-2" aria-live="polite">
+          {held > 0 && (
+            <>
+              <span>{available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}</span>
+              <Link to={paths.cart} className="py-2 text-ink underline underline-offset-3">
+                View cart
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-3">
         <QuantityStepper label={product.name} value={quantity} max={available} onChange={setQuantity} />
-        <Button ref={buttonRef} variant="primary" className="h-11! grow" disabled={available < 1} onClick={add}>
+        <Button ref={buttonRef} variant="primary" className="min-h-11! grow" disabled={available < 1} onClick={add}>
           Add to cart
         </Button>
       </div>
-      <p className="type-small flex min-h-9 items-center gap-2 text-ink-2" aria-live="polite">
-        {held > 0 && (
-          <>
-            <span>{available < 1 ? `You have all ${held} in your cart` : `${held} in your cart`}</span>
-            <Link to={paths.cart} className="py-2 text-ink underline underline-offset-3">
-              View cart
-            </Link>
-          </>
-        )}
-      </p>
-    </div>
+    </>
   )
 }
 
