@@ -7,7 +7,7 @@ import {
   productFieldNames,
   shortOrderId,
 } from '@mela/contract'
-import { humanise } from '../../../lib/format.ts'
+import { humanise } from '../../../lib/humanise.ts'
 
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,

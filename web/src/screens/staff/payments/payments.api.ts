@@ -8,7 +8,7 @@ import {
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { humanise } from '../../../lib/format.ts'
+import { humanise } from '../../../lib/humanise.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { gatewaysQuery } from '../../../lib/shop.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
