@@ -56,7 +56,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('flags a chargeback, refunds nothing, and keeps the order from being sent', async () => {
+  it('flags a chargeback, which PayPal announces as a refund of its capture, refunds nothing and holds the order', async () => {
     const { customer, order } = await aPaidOrder()
     shop.emulator.trigger({ what: 'capture-reversed', id: await transactionOf(order) })
     for (const event of await caught('reversed')) await ring(event)

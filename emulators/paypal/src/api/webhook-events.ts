@@ -16,10 +16,10 @@ const captureSummaries = {
   'PAYMENT.CAPTURE.PENDING': 'Payment pending for',
   'PAYMENT.CAPTURE.DECLINED': 'Payment declined for',
   'PAYMENT.CAPTURE.DENIED': 'Payment denied for',
-  'PAYMENT.CAPTURE.REVERSED': 'Payment reversed for',
 }
 const refundSummaries = {
   'PAYMENT.CAPTURE.REFUNDED': 'Payment refunded for',
+  'PAYMENT.CAPTURE.REVERSED': 'Payment reversed for',
   'PAYMENT.REFUND.PENDING': 'Refund pending for',
   'PAYMENT.REFUND.FAILED': 'Refund failed for',
 }

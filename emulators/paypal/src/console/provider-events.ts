@@ -7,6 +7,7 @@ import { addRefund, refundEvents, requireRefund } from '../api/refunds.ts'
 import { announceCapture, announceOrder, announceRefund } from '../api/webhook-events.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { ApiError } from '../base/errors.ts'
+import { newId } from '../base/ids.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Refund } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
@@ -69,12 +70,15 @@ function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
   announceCapture(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED', capture)
 }
 
-/** The buyer's bank reverses the payment. */
+/** The buyer's bank reverses the payment. PayPal announces that by a refund, which no order lists. */
 function reverseCapture(emulator: Emulator, { id }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
   update(emulator, capture, { reason: 'CHARGEBACK' })
-  announceCapture(emulator, 'PAYMENT.CAPTURE.REVERSED', capture)
+  announceRefund(emulator, 'PAYMENT.CAPTURE.REVERSED', {
+    ...{ id: newId(), captureId: capture.id, status: 'COMPLETED', amount: capture.amount, note: 'Payment reversed' },
+    ...{ createTime: capture.updateTime, updateTime: capture.updateTime },
+  })
 }
 
 function refundInDashboard(emulator: Emulator, { id, amount }: ProviderEvent) {
