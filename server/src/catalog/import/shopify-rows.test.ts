@@ -124,7 +124,7 @@ const OLD_SHOP: ShopifyRow[][] = [
 ]
 
 const shop = startShop()
-const { check, rowsOf: checkedRowsOf, run } = tablesOf(shop)
+const { check, imported: importedBy, run } = tablesOf(shop)
 
 const admin = shop.anAdmin()
 beforeAll(async () => {
@@ -137,16 +137,8 @@ beforeAll(async () => {
 })
 
 async function imported(file: string) {
-  const { data } = await check(file, admin)
-  const rows = await checkedRowsOf(data._id, admin)
-  const done = await run(data._id, admin)
-  const products = await Promise.all(
-    rows.map(
-      async ({ product }: { product: string | null }) =>
-        product && (await shop.get(`/products/${product}`, admin)).data,
-    ),
-  )
-  return { rows, done, products, product: products[0] }
+  const answer = await importedBy(file, admin)
+  return { ...answer, product: answer.products[0] }
 }
 
 describe("a file of Shopify's template", () => {

@@ -9,7 +9,7 @@ import { tablesOf } from './imports-fixtures.ts'
 const shop = startShop()
 const { aProduct, aShirt, put } = staffOf(shop)
 const { buy } = shoppersOf(shop)
-const { check, exported, rowsOf, run } = tablesOf(shop)
+const { check, exported, imported: importedBy, rowsOf, run } = tablesOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -21,14 +21,10 @@ const exportedRows = async (id: string): Promise<Row[]> => {
   return rows.filter(({ Id }) => Id === id)
 }
 
-/** Checks and imports a file of one product; answers its row and the product then. */
-async function imported(id: string, file: string) {
-  const { data } = await check(file, admin)
-  const [row] = await rowsOf(data._id, admin)
-  await run(data._id, admin)
-  const [after] = await rowsOf(data._id, admin)
-  const product = (await shop.get(`/products/${id || after.product}`, admin)).data
-  return { row, after, product, counts: data.rows }
+/** Imports a file of one product; answers its row and the product then. */
+async function imported(file: string) {
+  const { rows, products } = await importedBy(file, admin)
+  return { row: rows[0], product: products[0] }
 }
 
 const stocks = (product: { variants: { options: Row; stock: number }[] }) =>
@@ -53,7 +49,7 @@ describe('a file with a row for each variant', () => {
     })
 
     for (const id of [_id, plain.data._id, inLines._id]) {
-      expect((await imported(id, table(...(await exportedRows(id))))).row).toMatchObject({ kind: 'unchanged' })
+      expect((await imported(table(...(await exportedRows(id))))).row).toMatchObject({ kind: 'unchanged' })
     }
   })
 
@@ -88,7 +84,6 @@ describe('a file with a row for each variant', () => {
     const { _id } = await aShirt(admin)
 
     const { product, row } = await imported(
-      _id,
       table(
         { Id: _id, 'Option1 value': 'M', 'Variant price': '110', 'Variant SKU': 'M-1' },
         { Id: _id, 'Option1 value': 'L', 'Variant stock': '7' },
@@ -106,8 +101,8 @@ describe('a file with a row for each variant', () => {
     const file = table(...rows.map(row => ({ ...row, 'Variant stock': row['Option1 value'] === 'M' ? '13' : '2' })))
     await buy(await shop.customer(), [{ product: _id, variant: variants[1]._id, quantity: 1 }])
 
-    expect(stocks((await imported(_id, file)).product)).toEqual({ S: 2, M: 12 })
-    const again = await imported(_id, file)
+    expect(stocks((await imported(file)).product)).toEqual({ S: 2, M: 12 })
+    const again = await imported(file)
     expect(again.row.kind).toBe('unchanged')
     expect(stocks(again.product)).toEqual({ S: 2, M: 12 })
   })
@@ -121,7 +116,7 @@ describe('a file with a row for each variant', () => {
     })
 
     const row = { Id: _id, Gallery: '-', 'Option1 value': 'S', 'Variant SKU': '-', 'Variant price': '-' }
-    const { product } = await imported(_id, table(row))
+    const { product } = await imported(table(row))
 
     expect(product.gallery).toEqual([])
     expect(product.variants[0]).toMatchObject({ sku: null, own: {} })
@@ -131,8 +126,8 @@ describe('a file with a row for each variant', () => {
     const { _id } = await aShirt(admin)
     const row = { Id: _id, Price: '95', Stock: '5', 'Stock at export': '5' }
 
-    expect((await imported(_id, table(row))).product).toMatchObject({ price: 95, stock: 5 })
-    expect((await imported(_id, table({ ...row, Stock: '6' }))).row).toMatchObject({
+    expect((await imported(table(row))).product).toMatchObject({ price: 95, stock: 5 })
+    expect((await imported(table({ ...row, Stock: '6' }))).row).toMatchObject({
       kind: 'refused',
       errors: { Stock: 'The stock of this product is set for each of its variants.' },
     })
@@ -141,7 +136,7 @@ describe('a file with a row for each variant', () => {
   describe('of before variants were added and deleted', () => {
     const M = { name: 'Size', values: [{ name: 'M' }] }
     const typed = async (row: Row | undefined, column: string, stock: string) =>
-      (await imported(row?.Id ?? '', table({ ...row, [column]: stock }))).row
+      (await imported(table({ ...row, [column]: stock }))).row
 
     it('says the stock that is typed, less what was sold since, for the one variant that has replaced another', async () => {
       const { data } = await shop.post('/products', await aProduct({ stock: 17 }), admin)
@@ -187,7 +182,7 @@ describe('a file with a row for each variant', () => {
     await shop.post('/products', taken, admin)
     const { _id } = await aShirt(admin)
 
-    const { row } = await imported(_id, table(...rows.map(one => ({ Id: _id, ...one }))))
+    const { row } = await imported(table(...rows.map(one => ({ Id: _id, ...one }))))
 
     expect(row).toMatchObject({ kind: 'refused', errors })
   })
@@ -204,7 +199,7 @@ describe('a file of before a value was renamed in the shop', () => {
     )
 
   it('finds the variant by its SKU, and keeps the new value', async () => {
-    const { product } = await imported('', shirt(['1', '2', '3']))
+    const { product } = await imported(shirt(['1', '2', '3']))
     const options = [{ name: 'Farbe', values: [{ name: 'Rot' }, { name: 'Naturweiß' }, { name: 'Blau' }] }]
     const variants = product.variants.map(({ _id, options: { Farbe } }: { _id: string; options: Row }) => ({
       _id,
@@ -212,7 +207,7 @@ describe('a file of before a value was renamed in the shop', () => {
     }))
     expect((await put(product._id, { options, variants }, admin)).status).toBe(200)
 
-    const again = await imported(product._id, shirt(['1', '7', '3']))
+    const again = await imported(shirt(['1', '7', '3']))
 
     expect(again.row).toMatchObject({ kind: 'updated', errors: {} })
     expect(stocks(again.product)).toEqual({ Rot: 1, Naturweiß: 7, Blau: 3 })
