@@ -51,3 +51,6 @@ export const MOST_GIFT_TEXT = 300
 
 /** How long a link to a cart works. */
 export const SHARED_CART_DAYS = 30
+
+/** What an email is; a first view checks it without a schema. */
+export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i

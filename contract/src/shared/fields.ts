@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_PAGE_CAP } from './constants.ts'
+import { EMAIL, PUBLIC_PAGE_CAP } from './constants.ts'
 import { plainIdentifier } from './identifiers.ts'
 
 /** Domain of the addresses of closed accounts; it cannot be registered. */
@@ -144,7 +144,7 @@ export const accountAddress = z
   .overwrite(plainIdentifier)
   .toLowerCase()
   .max(254, notAnEmail)
-  .pipe(z.email(notAnEmail))
+  .pipe(z.email({ pattern: EMAIL, error: notAnEmail }))
 
 export const email = accountAddress.refine(address => !address.endsWith(`@${UNREACHABLE_DOMAIN}`), notAnEmail)
 

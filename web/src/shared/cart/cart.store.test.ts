@@ -1,8 +1,8 @@
-import { fromCents, orderTotals, toCents } from '@mela/contract'
+import { fromCents, giftRecipient, orderTotals, toCents } from '@mela/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../test/browser.tsx'
 import { ids, inSize, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
-import { addToCart, currentCart } from './cart.store.ts'
+import { addToCart, currentCart, typedGift } from './cart.store.ts'
 import { chooseAddress, refillCart, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
 
 afterEach(leaveShop)
@@ -68,6 +68,17 @@ describe('the cart in local storage', () => {
     refillCart({ products: [{ product: kurta, variant, options: {}, price: 48, quantity: 1 }] as never })
 
     expect(currentCart().items).toMatchObject([{ quantity: 3, gift: { email: 'friend@example.com' } }])
+  })
+
+  it.each([
+    'ravi@example',
+    'ravi@example.com,',
+    'ravi.@example.com',
+    'ravi@münchen.de',
+    'o’neil@example.com',
+    "o'neil+gift@mail.example.co.uk",
+  ])('takes %j as the address of a gift card like the order does', email => {
+    expect(typedGift({ email }) !== null).toBe(giftRecipient.safeParse({ email }).success)
   })
 
   it('takes over from an order that is bought again whom a gift card was for', () => {

@@ -1,5 +1,6 @@
 import {
   type Address,
+  EMAIL,
   effectivePrice,
   FREE_SHIPPING_ABOVE_CENTS,
   fromCents,
@@ -231,7 +232,7 @@ export const heldQuantity = (...line: Parameters<typeof heldItem>) => heldItem(.
 /** Leaves out what is blank; null when the address is none. */
 export function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
   const [address, words] = [email.trim(), message.trim()]
-  if (address !== '' && !/^\S+@\S+\.\S+$/.test(address)) return null
+  if (address !== '' && !EMAIL.test(address)) return null
   return { ...(address && { email: address }), ...(words && { message: words }) }
 }
 
