@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { countLabel, daysBefore, formatDate, shopToday, timeZoneText } from './format.ts'
+import { countLabel, daysBefore, formatDate, shopToday } from './format.ts'
 import { dayIn } from './list-params.ts'
-import { plainAmount, withDecimalPoint } from './typed-amount.ts'
+import { plainAmount, timeZoneText, withDecimalPoint } from './staff-format.ts'
 
 describe('texts of numbers and dates', () => {
   it('count in singular and plural', () => {

@@ -46,13 +46,6 @@ const SHORT_DAY = { day: 'numeric', month: 'short' } as const
 export const dayText = (day: string, style: Intl.DateTimeFormatOptions = SHORT_DAY) =>
   new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'UTC' }).format(new Date(day))
 
-/** 'Central European Time' for 'Europe/Berlin'. */
-export function timeZoneText(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return name.replace(/^GMT([+-]00:00)?$/, 'UTC')
-}
-
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)

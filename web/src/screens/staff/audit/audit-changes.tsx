@@ -7,7 +7,7 @@ import {
   productFieldNames,
   shortOrderId,
 } from '@mela/contract'
-import { humanise } from '../../../lib/humanise.ts'
+import { humanise } from '../../../lib/staff-format.ts'
 
 const LABELS: Record<string, string> = {
   ...PRODUCT_LABELS,

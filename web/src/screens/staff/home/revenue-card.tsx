@@ -1,6 +1,7 @@
 import { formatCount, type Report } from '@mela/contract'
-import { countLabel, dayText, timeZoneText } from '../../../lib/format.ts'
+import { countLabel, dayText } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
+import { timeZoneText } from '../../../lib/staff-format.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { plainAmount } from '../../../lib/typed-amount.ts'
+import { plainAmount } from '../../../lib/staff-format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
 /** A sum of money as the dashboard writes it. Must be inside a `Form`. */

@@ -1,6 +1,6 @@
 import { formatCount, REFUND_DUE, type Stats, staffPaths } from '@mela/contract'
 import { Link } from 'react-router'
-import { humanise } from '../../../lib/humanise.ts'
+import { humanise } from '../../../lib/staff-format.ts'
 import { cx } from '../../../ui/cx.ts'
 
 /** One tile for each key, whatever the keys are. */

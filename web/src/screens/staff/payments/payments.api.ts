@@ -8,9 +8,9 @@ import {
 } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { humanise } from '../../../lib/humanise.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { gatewaysQuery } from '../../../lib/shop.ts'
+import { humanise } from '../../../lib/staff-format.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 
 export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQuery()).data

@@ -11,7 +11,7 @@ import {
 import { type ComponentProps, type ReactElement, useId } from 'react'
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useShop } from '../../../lib/shop.ts'
-import { withDecimalPoint } from '../../../lib/typed-amount.ts'
+import { withDecimalPoint } from '../../../lib/staff-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SelectBox } from '../../../ui/select.tsx'

@@ -1,5 +1,5 @@
 import { toCents } from '@mela/contract'
-import { plainAmount } from '../../../../lib/typed-amount.ts'
+import { plainAmount } from '../../../../lib/staff-format.ts'
 import { CELL_LABELS, type ProductValues, type VariantValues } from '../product-values.ts'
 
 export const COLUMNS = ['media', 'name', 'sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive'] as const

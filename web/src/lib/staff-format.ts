@@ -1,3 +1,19 @@
+/** 'Central European Time' for 'Europe/Berlin'. */
+export function timeZoneText(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.replace(/^GMT([+-]00:00)?$/, 'UTC')
+}
+
+/** 'Total sales' for 'totalSales' and 'total_sales'; plain words stay. */
+export function humanise(key: string): string {
+  if (/\s/.test(key)) return key
+  const words = key
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const grouped = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?$/
 const withDecimalComma = /^((\d+|\d{1,3}(\.\d{3})+),\d{1,2}|0,\d+)$/
 
