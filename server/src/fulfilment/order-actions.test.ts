@@ -69,6 +69,9 @@ describe('the statuses that staff can choose', () => {
   it('B36 warn that an order without its payment stays unpaid, but not for a paid or cancelled one', () => {
     expect(actionOf('pending', 'processing', paid({ status: 'failed' }))?.effect).toContain('Nothing was paid')
     expect(actionOf('pending', 'delivered', unpaid)?.effect).toContain('Nothing was paid')
+    expect(actionOf('pending', 'processing', paid({ status: 'pending' }))?.effect).toMatch(
+      /^Its payment has not arrived/,
+    )
     expect(actionOf('pending', 'cancelled', unpaid)?.effect).toBeNull()
     expect(actionOf('processing', 'shipped', paid())?.effect).toBeNull()
   })
@@ -124,6 +127,7 @@ it.each([
   ['cancelled', paid(), 'This order was cancelled: do not send it.'],
   ['refunded', paid(), 'This order was refunded: do not send it.'],
   ['pending', unpaid, 'Nothing was paid for this order.'],
+  ['processing', paid({ status: 'pending' }), 'The payment of this order has not arrived yet.'],
   ['processing', paid({ disputed: true }), 'The payment of this order is disputed: do not send it now.'],
   ['processing', paid({}, refund('pending')), 'The payment of this order is on its way back: do not send it.'],
   ['processing', paid({}, refund('failed')), null],

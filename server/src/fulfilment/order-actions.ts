@@ -56,6 +56,10 @@ async function findReviewReason(db: Database, id: string): Promise<string | null
 
 const isPaid = ({ payment, isCovered }: Paid) => payment?.status === 'completed' || isCovered === true
 
+const isPending = ({ payment }: Paid) => payment?.status === 'pending'
+
+const NOTHING_PAID = 'Nothing was paid for this order.'
+
 const tookNothing = ({ payment, cards }: Paid) => !payment && !cards?.paid
 
 export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
@@ -125,7 +129,7 @@ const isReturning = ({ payment, refunds, isCovered, cards }: Paid) =>
 function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
   if (paid.payment?.status === 'pending' && isOffline(paid.payment.gateway)) return warnOfDue(paid.payment)
-  if (!isPaid(paid)) return 'Nothing was paid for this order.'
+  if (!isPaid(paid)) return isPending(paid) ? 'The payment of this order has not arrived yet.' : NOTHING_PAID
   if (paid.payment?.disputed) return 'The payment of this order is disputed: do not send it now.'
   if (isReturning(paid)) return 'The payment of this order is on its way back: do not send it.'
   return paid.reviewReason ? 'This order is marked for review: do not send it yet.' : warnOfHalf(paid)
@@ -147,7 +151,8 @@ function warnOfDue({ gateway, amount_cents, received_cents, currency }: Payment)
 /** An order that continues without its payment cannot be paid any more. */
 function warnOfUnpaid(status: OrderStatus, paid: Paid): string | undefined {
   if (status !== 'pending' || isPaid(paid)) return undefined
-  return 'Nothing was paid for this order. It cannot be paid afterwards, and this cannot be undone.'
+  const now = isPending(paid) ? 'Its payment has not arrived yet. Should it fail, it' : `${NOTHING_PAID} It`
+  return `${now} cannot be paid afterwards, and this cannot be undone.`
 }
 
 /** The decimal amount; a disputed payment stays where it is when its order is cancelled. */

@@ -40,7 +40,7 @@ export function recordCharge(
     const found = { status: problem ? 'failed' : charge.state, transactionId, amount, at, problem } as const
     const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
     await applyToOrder(db, order, payment, invalidate)
-    if (order.status === 'pending' && payment.status === 'completed')
+    if (order.status !== 'cancelled' && payment.status === 'completed')
       await markForReview(db, gateway, order.id, snapshot.signs)
     // It uses up its own session alone: the next round ends another one, which may be at another provider.
     if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
@@ -156,10 +156,10 @@ async function applyToOrder(
   if (counts && status === 'pending' && order.status === 'pending' && order.paymentId !== id)
     await enqueueEmail(db, { kind: 'order-payment-pending', order: order.id })
   if (!counts || status !== 'completed') return
-  if (order.status === 'cancelled') await queueAutomaticRefund(db, id)
-  if (order.status !== 'pending') return
+  if (order.status === 'cancelled') return queueAutomaticRefund(db, id)
 
-  await moveOrder(db, invalidate, order, 'processing', null)
+  // Staff may have moved it on while its payment was pending.
+  if (order.status === 'pending') await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: order.id })
   await issueGiftCards(db, order.id)
 }

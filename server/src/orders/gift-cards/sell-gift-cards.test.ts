@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
+import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { refundOrder } from '../../payments/refund-payment.ts'
@@ -11,8 +12,8 @@ import { giftCardsOf } from './gift-cards-fixtures.ts'
 const shop = startShop()
 const admin = shop.anAdmin()
 const { aCode, balanceOf, codeOf, findBroken, place } = giftCardsOf(shop, admin)
-const { cancel, update } = shoppersOf(shop)
-const { orderOf, pay } = buyersOf(shop)
+const { cancel, emailsAbout, update } = shoppersOf(shop)
+const { orderOf, pay, paymentsOf } = buyersOf(shop)
 
 describe('a gift card as a product', () => {
   const aGiftCard = (cents = 5000) => shop.product({ is_gift_card: true, price_cents: cents, name: 'Gift card' })
@@ -55,6 +56,20 @@ describe('a gift card as a product', () => {
     expect((await orderOf(customer, order._id)).products[0].gifts).toEqual([
       { quantity: 2, email: 'ravi@example.com', message: 'Enjoy' },
     ])
+    expect(await findBroken()).toEqual([])
+  })
+
+  it('is issued, and its buyer told, when a pending payment arrives after staff have moved the order on', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    const { orderId } = await pay(customer, order._id, 'echeck')
+    await update(order._id, admin, { status: 'shipped' })
+
+    shop.emulator.trigger({ what: 'capture-completed', id: (await paymentsOf(order._id))[0]?.transaction_id ?? '' })
+    await reconcileLatePayment(shop.db, shop.gateway, orderId)
+
+    expect(await cardsOf(order._id)).toMatchObject(Array(2).fill({ balance_cents: 5000 }))
+    expect(await emailsAbout(order._id)).toContain('order-paid')
     expect(await findBroken()).toEqual([])
   })
 
