@@ -65,8 +65,8 @@ export const staffOrder = order.extend({
       payment: objectId,
       amount: z.number(),
       currency: z.string(),
-      /** asked: the provider was asked or will be asked again automatically · refused: staff have to try again. */
-      state: oneOf(['asked', 'refused']),
+      /** asked: automatically, until the provider answers · refused: staff try again · not-connected: its keys are gone. */
+      state: oneOf(['asked', 'refused', 'not-connected']),
       failure: z.string().nullable(),
     })
     .nullable()

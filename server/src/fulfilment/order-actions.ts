@@ -2,14 +2,17 @@ import {
   canCancel,
   formatPrice,
   fromCents,
+  gatewayNames,
   isOffline,
   type Order,
   type OrderActions,
   type OrderStatus,
   orderStatuses,
+  type WayToPay,
 } from '@mela/contract'
 import { countSpent, countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
 import { findMoveRefusal, type PayableOrder, type Refusal } from '../orders/move-order.ts'
+import type { Gateways } from '../payments/gateways/gateway.ts'
 import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
 import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -22,6 +25,8 @@ type Payment = Pick<
 /** The payment that counts for an order, and its gift cards. */
 interface Paid {
   payment?: Payment | undefined
+  /** Why the payment does not go back by itself. */
+  disconnection?: string | undefined
   /** Why staff have to look at the order first. */
   reviewReason?: string | null | undefined
   refunds: RefundAmount[]
@@ -52,6 +57,12 @@ export async function findPaid(db: Database, order: PayableOrder): Promise<Paid>
 async function findReviewReason(db: Database, id: string): Promise<string | null> {
   const order = db.selectFrom('orders').select('review_reason').where('id', '=', id)
   return (await order.executeTakeFirst())?.review_reason ?? null
+}
+
+/** The keys of a provider may have been removed since it took the money. */
+export function findDisconnection(gateways: Gateways, way: WayToPay): string | undefined {
+  if (isOffline(way) || gateways.find(way)) return undefined
+  return `The shop is not connected to ${gatewayNames[way]} any more, so nothing goes back by itself. Enter its keys again, or return the money there.`
 }
 
 const isPaid = ({ payment, isCovered }: Paid) => payment?.status === 'completed' || isCovered === true
@@ -164,8 +175,8 @@ export function goesBack(next: OrderStatus, paid: Paid): number {
 const cardsGoBack = (next: OrderStatus, paid: Paid) =>
   isPaid(paid) && (next === 'refunded' || next === 'cancelled') ? (paid.cards?.left ?? 0) : 0
 
-function paymentGoesBack(next: OrderStatus, { payment, refunds }: Paid): number {
-  const isByHand = isOffline(payment?.gateway)
+function paymentGoesBack(next: OrderStatus, { payment, refunds, disconnection }: Paid): number {
+  const isByHand = isOffline(payment?.gateway) || disconnection !== undefined
   const isReturned = next === 'refunded' || (next === 'cancelled' && !payment?.disputed && !isByHand)
   if (!isReturned || payment?.status !== 'completed' || payment.reversed_at) return 0
   return Math.max(0, refundable(payment, refunds))
@@ -187,7 +198,7 @@ function cardSentence(next: OrderStatus, paid: Paid): string | undefined {
   )
 }
 
-function refundSentence({ payment, refunds }: Paid): string | undefined {
+function refundSentence({ payment, refunds, disconnection }: Paid): string | undefined {
   if (!payment || payment.status === 'failed') return undefined
   if (isOffline(payment.gateway)) return byHandSentence(payment, refundable(payment, refunds))
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
@@ -196,9 +207,8 @@ function refundSentence({ payment, refunds }: Paid): string | undefined {
   if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
   if (payment.reversed_at) return 'The bank has taken its payment back: nothing is left to refund.'
   const amount = formatPrice(fromCents(left), payment.currency)
-  return payment.disputed
-    ? `Its payment is disputed: the payment provider decides who gets the ${amount}.`
-    : `${amount} goes back to its customer by itself.`
+  if (payment.disputed) return `Its payment is disputed: the payment provider decides who gets the ${amount}.`
+  return disconnection ?? `${amount} goes back to its customer by itself.`
 }
 
 /** Staff return themselves what no provider took. */

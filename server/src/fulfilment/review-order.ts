@@ -1,4 +1,5 @@
 import { lockOrder } from '../orders/move-order.ts'
+import type { Gateways } from '../payments/gateways/gateway.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -8,7 +9,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { showOrder } from './staff-orders.ts'
 
 /** Staff have looked at an order that was marked: lock it → take the mark away. Doing it again changes nothing. */
-export async function reviewOrder(db: Database, staff: SessionUser, orderId: string) {
+export async function reviewOrder(db: Database, gateways: Gateways, staff: SessionUser, orderId: string) {
   await transact(db, async db => {
     if (!(await lockOrder(db, orderId))) throw notFound('Order not found.')
     const marked = db.updateTable('orders').set({ review_reason: null }).where('id', '=', orderId)
@@ -19,5 +20,5 @@ export async function reviewOrder(db: Database, staff: SessionUser, orderId: str
     for (const { id } of cards) await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
     await recordAudit(db, { actor: staff.id, action: 'order.reviewed', subject: `order:${orderId}` })
   })
-  return showOrder(db, staff, orderId)
+  return showOrder(db, gateways, staff, orderId)
 }

@@ -10,7 +10,7 @@ import { cancelOrder, updateOrder } from './update-order.ts'
 
 export const fulfilmentRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, staffOrderCalls, {
-    'GET /orders/:id': async ({ params, user }) => ok(await showOrder(app.db, user, params.id)),
+    'GET /orders/:id': async ({ params, user }) => ok(await showOrder(app.db, app.gateways, user, params.id)),
     'PATCH /orders/:orderId/update': async ({ params, body, user }) => {
       const move = { visitor: user, ...params, input: body }
       const { order, message } = await updateOrder(app.db, app.gateways, move)
@@ -23,7 +23,7 @@ export const fulfilmentRoutes: FastifyPluginAsync = async app => {
       okPage(await listOrders(app.db, query, params.status), query),
     'GET /orders/:id/rules': async ({ params }) => ok(await listPricingRules(app.db, params.id)),
     'POST /orders/:id/reviewed': async ({ params, user }) =>
-      ok(await reviewOrder(app.db, user, params.id), 'Order reviewed.'),
+      ok(await reviewOrder(app.db, app.gateways, user, params.id), 'Order reviewed.'),
     'POST /orders/:id/notes': async ({ params, body, user, headers }, reply) => {
       const note = await addOrderNote(app.db, user, params.id, body.text, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(note, 'Note added.'))

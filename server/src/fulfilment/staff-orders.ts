@@ -12,6 +12,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isReturning } from '../orders/gift-cards/find-gift-cards.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
+import type { Gateways } from '../payments/gateways/gateway.ts'
 import { listPaymentsForOrder } from '../payments/read-payments.ts'
 import { showRefundable } from '../payments/refunded-lines.ts'
 import { listRefunds, personOf } from '../payments/rows.ts'
@@ -22,11 +23,16 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { findPaid, goesBack, orderActions } from './order-actions.ts'
+import { findDisconnection, findPaid, goesBack, orderActions } from './order-actions.ts'
 import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
-export async function showOrder(db: Database, visitor: SessionUser, id: string): Promise<StaffOrder> {
+export async function showOrder(
+  db: Database,
+  gateways: Gateways,
+  visitor: SessionUser,
+  id: string,
+): Promise<StaffOrder> {
   if (visitor.role !== 'admin') return requireOwnOrder(db, visitor.id, id)
 
   const order = await findOrder(db, id)
@@ -35,7 +41,7 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
     findCustomer(db, order.user),
     listActors(db, id),
     listPaymentsForOrder(db, id),
-    findRefundDue(db, order),
+    findRefundDue(db, gateways, order),
     listOrderNotes(db, id),
     findPayableOrder(db, id).then(order => order && findPaid(db, order)),
   ])
@@ -43,7 +49,10 @@ export async function showOrder(db: Database, visitor: SessionUser, id: string):
   const { avatar, ...named } = shown
   const customer = { ...named, isGuest: role === 'guest' }
   const history = order.history.map((move, index) => ({ ...move, by: actors[index] ?? null }))
-  const actions = orderActions(order.status, { refunds: [], ...paid, giftCards: order.giftCards })
+  const actions = orderActions(order.status, {
+    ...{ refunds: [], ...paid, giftCards: order.giftCards },
+    disconnection: paid?.payment && findDisconnection(gateways, paid.payment.gateway),
+  })
   return {
     ...order,
     user: shown,
@@ -148,6 +157,7 @@ async function listActors(db: Database, orderId: string): Promise<StaffOrder['hi
 /** While the order goes on, only what a bank has sent back is due. */
 async function findRefundDue(
   db: Database,
+  gateways: Gateways,
   order: Pick<StaffOrder, '_id' | 'status'>,
 ): Promise<StaffOrder['refundDue']> {
   const payment = await db
@@ -164,11 +174,14 @@ async function findRefundDue(
   const isWhole = order.status === 'cancelled' || order.status === 'refunded' || payment.status === 'failed'
   const cents = isWhole ? payment.amount_cents : payment.most_refunded_cents
   const isAsked = refunds.some(({ state }) => state === 'queued' || state === 'pending')
-  return {
+  const due = {
     payment: payment.id,
     amount: fromCents(cents - payment.refunded_cents),
     currency: payment.currency,
-    state: isAsked ? 'asked' : 'refused',
-    failure: isAsked ? null : (refunds.findLast(({ state }) => state === 'failed')?.failure ?? null),
   }
+  const disconnection = findDisconnection(gateways, payment.gateway)
+  if (disconnection) return { ...due, state: 'not-connected', failure: disconnection }
+  if (isAsked) return { ...due, state: 'asked', failure: null }
+  const failed = refunds.findLast(({ state }) => state === 'failed')
+  return { ...due, state: 'refused', failure: failed?.failure ?? null }
 }

@@ -35,7 +35,7 @@ export async function updateOrder(db: Database, gateways: Gateways, move: Move) 
   if (visitor.role !== 'admin') await confirmPaid(db, move)
   else if (input.status === 'refunded') await refund(db, gateways, move)
   else await moveOn(db, gateways, move)
-  const order = await showOrder(db, visitor, orderId)
+  const order = await showOrder(db, gateways, visitor, orderId)
   const isDone = order.status === input.status
   return {
     order,
@@ -97,5 +97,5 @@ export async function cancelOrder(db: Database, gateways: Gateways, visitor: Ses
     await queueAutomaticRefund(db, order.paymentId)
   })
   await submitRefundsOf(db, gateways, id)
-  return showOrder(db, visitor, id)
+  return showOrder(db, gateways, visitor, id)
 }

@@ -254,7 +254,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
   }),
   'order-cancelled': ({ shop, order, money }) => ({
     subject: `Order ${orderName(order)} was cancelled`,
-    preview: money.returning > 0 ? 'Your money is on its way back.' : 'Nothing will be sent.',
+    preview: money.returning > 0 ? 'Your money goes back to you.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
     text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order, shop)}`,
     action: 'View the order',
@@ -320,9 +320,9 @@ function aboutMoney(
     return 'If you have paid for it in the meantime, we return it.'
   }
   if (returning > 0 && returning < paid) {
-    return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} is on its way back the way it came.`
+    return `Of the ${price(paid)} that you paid, the remaining ${price(returning)} goes back the way it came.`
   }
-  if (returning > 0) return `The ${price(returning)} that you paid is on its way back the way it came.`
+  if (returning > 0) return `The ${price(returning)} that you paid goes back the way it came.`
   if (isContested) {
     return `No money goes back now: a case about the payment was opened at ${gatewayNames[gateway]}, which decides who gets the money.`
   }

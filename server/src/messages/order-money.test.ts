@@ -34,7 +34,7 @@ describe('amounts in emails', () => {
 
     const [cancelled, refunded] = [await about(CANCELLED), await about(REFUNDED)]
     expect(cancelled).toHaveLength(1)
-    expect(cancelled[0]?.text).toContain('The $198.00 that you paid is on its way back the way it came.')
+    expect(cancelled[0]?.text).toContain('The $198.00 that you paid goes back the way it came.')
     expect(refunded).toHaveLength(1)
     expect(refunded[0]?.text).toContain('We sent $198.00 back the way it came.')
   })
@@ -49,7 +49,7 @@ describe('amounts in emails', () => {
 
     expect(first?.text).toContain('We sent $50.00 back the way it came. In all, $50.00 of the $198.00')
     const [cancelled] = await about(CANCELLED)
-    expect(cancelled?.text).toContain('Of the $198.00 that you paid, the remaining $148.00 is on its way back')
+    expect(cancelled?.text).toContain('Of the $198.00 that you paid, the remaining $148.00 goes back the way it came')
     const refunded = await about(REFUNDED)
     expect(refunded).toHaveLength(2)
     expect(refunded[1]?.text).toContain('We sent $148.00 back the way it came. In all, $198.00 of the $198.00')

@@ -2,6 +2,7 @@ import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { showOrder } from '../fulfilment/staff-orders.ts'
 import { cancelOrder } from '../fulfilment/update-order.ts'
 import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -129,6 +130,21 @@ describe('B39 work of one payment gateway', () => {
     expect(await refundsOf(other.payment)).toMatchObject([{ id, state: 'completed' }])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'cancelled' })
     expect(await refundsOf(payment)).toMatchObject([{ state: 'queued' }])
+  })
+
+  it('is a refund that staff have to see to, once its gateway is not connected any more', async () => {
+    const { customer, order } = await aPaidOrder()
+    const { gateway } = anotherGateway()
+    const staff = { ...(await shop.get('/users/current-user', await shop.admin())).data, role: 'admin' }
+    const shown = () => showOrder(shop.db, gatewaysOf(gateway), staff, order)
+    const before = (await shown()).actions?.statuses.find(({ status }) => status === 'cancelled')
+    const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
+
+    await cancelOrder(shop.db, gatewaysOf(gateway), visitor, order)
+
+    const told = expect.stringMatching(/^The shop is not connected to PayPal any more/)
+    expect(before).toMatchObject({ effect: told, goesBack: 0 })
+    expect((await shown()).refundDue).toMatchObject({ amount: 198, state: 'not-connected', failure: told })
   })
 
   it('is refused where the gateway takes no refunds', async () => {
