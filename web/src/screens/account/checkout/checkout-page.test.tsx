@@ -107,6 +107,18 @@ describe('checkout', () => {
     await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE1' }))
   })
 
+  it('says below the folded order why a code takes nothing off, until it is opened', async () => {
+    const refused = { code: 'FIRST', source: '', label: '', amount: 0, refusal: 'FIRST is for first orders only.' }
+    const quote = { ...order, products: [], discounts: [refused], giftCards: [], adjustments: [] }
+    stubShop({ ...signedIn, 'POST /quotes': ok(quote) })
+    open('/account/checkout')
+    expect(await screen.findByText(refused.refusal)).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('button', { name: /^Your order/ }))
+
+    expect(screen.queryByText(refused.refusal)).toBeNull()
+  })
+
   it('is priced for the country of the bill, on which it depends whether a company pays tax', async () => {
     chooseForOrder({ company: 'Rao Ltd', billingAddress: { ...office, country: 'France' } })
     const { callsTo } = stubShop(signedIn)

@@ -27,6 +27,8 @@ export function OrderSide({ cart, summary, quote }: OrderSideProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
+  const codes = quote ? [...quote.discounts, ...quote.giftCards] : []
+  const refusals = codes.flatMap(({ refusal }) => refusal ?? []).join(' ')
 
   return (
     <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -41,6 +43,7 @@ export function OrderSide({ cart, summary, quote }: OrderSideProps) {
         {summary.isDelivered && <span className="tabular-nums">{priceText(amountToPay, currency)}</span>}
         <ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />
       </button>
+      {!isOpen && refusals && <p className="type-small lg:hidden text-danger">{refusals}</p>}
       <div id={id} className={cx('grid grid-cols-[minmax(0,1fr)] gap-5', !isOpen && 'max-lg:hidden')}>
         <div>
           <div className="mb-3 flex items-baseline justify-between gap-4">
