@@ -93,7 +93,7 @@ async function findOrderMoney(db: Database, orderId: string, refund: string | nu
       )), 0)::bigint as returning,
       coalesce(bool_or(disputed and status <> 'failed' and refunded_cents < amount_cents), false) as "isContested",
       coalesce(bool_or(status = 'pending' and problem is null), false) as "isPending",
-      coalesce(max(gateway), ${SPEC_GATEWAY}) as gateway,
+      coalesce(max(gateway) filter (where status <> 'failed'), max(gateway), ${SPEC_GATEWAY}) as gateway,
       coalesce(sum((
         select amount_cents from refunds where payment_id = payments.id and provider_refund_id = ${refund}
       )), 0)::bigint as "ofThisRefund"

@@ -55,8 +55,9 @@ describe('amounts in emails', () => {
     expect(refunded[1]?.text).toContain('We sent $148.00 back the way it came. In all, $198.00 of the $198.00')
   })
 
-  it('B19 a cancelled order whose payment is disputed: no refund now, and PayPal decides', async () => {
+  it('B19 a cancelled order whose payment is disputed, after a try elsewhere: no refund now, and PayPal decides', async () => {
     const { customer, order, about } = await aReader()
+    await buyersOf(shop, 'stripe').pay(customer, order, 'refuse')
     const { data } = await pay(customer, order)
     await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', data._id).execute()
 
