@@ -18,6 +18,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { findTaxClassFault, lockTaxClasses } from '../shop/tax-classes.ts'
+import { layPlans, liftPlans, listReplaced, withoutPlans } from './planned-prices/save-under-plans.ts'
 import { fieldsOf, variantFieldsOf } from './product-fields.ts'
 import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
@@ -114,10 +115,11 @@ export async function writeProductChanges(
   const old = await requireProduct(db, { id })
   refuseStale(version, old.version)
 
-  const before = fieldsOf(old)
+  const replaced = await listReplaced(db, [id])
+  const before = withoutPlans(fieldsOf(old), replaced)
   const present = await findPresentStock(db, id, old, sent.variants)
-  const { after } = applyChanges(before, { ...sent, variants: mergeVariants(old, sent) })
-  const parsed = (rules ?? changedProduct(before)).safeParse(after)
+  const { after } = applyChanges(fieldsOf(old), { ...sent, variants: mergeVariants(old, sent) })
+  const parsed = (rules ?? changedProduct(before)).safeParse(withoutPlans(after, replaced))
   if (!parsed.success) throw invalidBecause(parsed.error)
   const { options = [], variants: fields = [], ...input } = parsed.data
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
@@ -128,10 +130,12 @@ export async function writeProductChanges(
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
   await refuseTakenSkus(db, id, fields)
   const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
+  if (replaced.length > 0) await liftPlans(db, id, after, replaced)
   await updateColumns(db, id, { ...input, slug, options })
   await writeVariants(db, id, plan, options, actor)
   const product = await requireProduct(db, { id })
   invalidate('catalog', `product:${id}`, `category:${old.category.slug}`, `category:${product.category.slug}`)
+  await layPlans(db, id)
   const change = applyChanges(before, fieldsOf(product)).states
   const variants = change.before.variants?.length === 0 ? onlyOf(old) : change.before.variants
   const states = { before: { ...change.before, ...(variants && { variants }) }, after: change.after }

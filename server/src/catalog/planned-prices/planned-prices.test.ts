@@ -120,6 +120,35 @@ describe('a planned sale', () => {
     ])
   })
 
+  it('follows the price that staff change while it runs, as shown and as charged, and gives back what they set', async () => {
+    const { _id, variants, version } = await aShirt(admin, { onSale: false, salePrice: 0 })
+    const options = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }]
+    const [S, M] = variants
+    const { data: sale } = await addSale({ target: ofProducts(_id) })
+    const L = { options: { Size: 'L' }, price: 150, stock: 9 }
+
+    const sent = [{ _id: S._id, options: S.options }, { _id: M._id, options: M.options, price: 140 }, L]
+    const { data } = await put(_id, { options, variants: sent, version: version + 1 }, admin)
+
+    const quoted = async () => {
+      const { data: shown } = await shop.get(`/products/${_id}`)
+      const products = shown.variants.map((one: { _id: string }) => ({ product: _id, variant: one._id, quantity: 1 }))
+      return [...(await variantsOf(_id)), (await shop.post('/quotes', { products })).data.subTotal]
+    }
+    expect(await quoted()).toEqual([[true, 80], [true, 112], [true, 120], 312])
+
+    expect(await put(_id, { price: 70, version: data.version }, admin)).toMatchObject({ status: 200 })
+    expect(await quoted()).toEqual([[true, 56], [true, 112], [true, 120], 288])
+
+    const cleared = { price: null, onSale: null, salePrice: null }
+    await put(_id, { variants: data.variants.map((one: object) => ({ ...one, ...cleared, media: null })) }, admin)
+    expect(await quoted()).toEqual([[true, 56], [true, 56], [true, 56], 168])
+    expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
+
+    await endInTime(sale._id)
+    expect(await quoted()).toEqual([[false, 0], [false, 0], [false, 0], 210])
+  })
+
   it('never raises a price, and makes nothing free', async () => {
     const reduced = await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 3000 })
     const cheap = await shop.product({ price_cents: 500 })

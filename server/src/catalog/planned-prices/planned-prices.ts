@@ -157,7 +157,7 @@ export async function removePlannedPrice(db: Database, actor: string, id: string
 }
 
 async function lockPlan(db: Transaction, id: string) {
-  const row = await db.selectFrom('planned_prices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await db.selectFrom('planned_prices').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw noSuchPlan()
   return row
 }

@@ -1,6 +1,6 @@
-import { effectivePrice, type PlannedPriceInput, percentOf, toCents } from '@mela/contract'
+import { effectivePrice, fromCents, type PlannedPriceInput, percentOf, toCents } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
 
 export type Reduction = Pick<PlannedPriceInput, 'kind' | 'value'>
 
@@ -9,7 +9,7 @@ export type Reduction = Pick<PlannedPriceInput, 'kind' | 'value'>
  * which a running plan has replaced where `is_replaced`.
  */
 const rowsOf = (ids: string[]) => sql`(
-  select own.*, replaced.product_id is not null as is_replaced, written_on_sale, written_cents,
+  select own.*, replaced.product_id is not null as is_replaced,
     case when replaced.product_id is null then own.on_sale else replaced.on_sale end as was_on_sale,
     case when replaced.product_id is null then own.sale else replaced.sale_price_cents end as was_sale
   from (
@@ -19,7 +19,7 @@ const rowsOf = (ids: string[]) => sql`(
     select product_id, variants.id, coalesce(variants.price_cents, products.price_cents), variants.on_sale,
       variants.sale_price_cents
     from variants join products on products.id = product_id
-    where product_id = any(${ids})
+    where product_id = any(${ids}) and variants.deleted_at is null
       and num_nonnulls(variants.price_cents, variants.on_sale, variants.sale_price_cents) > 0
   ) as own left join replaced_prices as replaced
     on replaced.product_id = product and replaced.variant_id is not distinct from variant
@@ -29,6 +29,8 @@ const rowsOf = (ids: string[]) => sql`(
 export interface PlannedRow {
   product: string
   variant: string | null
+  /** The product's sale would be its own. */
+  inherits: boolean
   before: number
   cents: number
 }
@@ -42,41 +44,46 @@ interface PricedRow {
 }
 
 /** What a plan asks for rows of these products: its own price, or what staff set where that is lower. */
-export async function planRows(db: Database, ids: string[], reduction: Reduction): Promise<PlannedRow[]> {
+export async function askRows(db: Database, ids: string[], reduction: Reduction): Promise<PlannedRow[]> {
   const { rows } = await sql<PricedRow>`
     select product, variant, regular, was_on_sale, was_sale from ${rowsOf(ids)}
     order by product, variant nulls first`.execute(db)
   return [...Map.groupBy(rows, ({ product }) => product).values()].flatMap(rows => {
     const [own] = rows
-    const planned = rows.map(({ product, variant, regular: price, was_on_sale, was_sale }) => {
+    return rows.map(({ product, variant, regular: price, was_on_sale, was_sale }) => {
       const onSale = was_on_sale ?? own?.was_on_sale ?? false
       const before = effectivePrice({ price, onSale, salePrice: was_sale ?? own?.was_sale ?? null })
-      return { product, variant, before, cents: Math.min(before, reducedCents(price, reduction)) }
+      const inherits = was_on_sale !== false && was_sale === null
+      return { product, variant, inherits, before, cents: Math.min(before, reducedCents(price, reduction)) }
     })
-    // A variant that is not reduced is kept at its price, which may follow from the product's sale.
-    return planned.some(({ before, cents }) => cents < before) ? planned : []
   })
 }
+
+/** Of products that it reduces. A variant that is not is kept at its price, which may follow from the product's sale. */
+export async function planRows(db: Database, ids: string[], reduction: Reduction): Promise<PlannedRow[]> {
+  const rows = await askRows(db, ids, reduction)
+  const reduced = new Set(rows.filter(({ before, cents }) => cents < before).map(({ product }) => product))
+  return rows.filter(({ product }) => reduced.has(product))
+}
+
+export const insertRows = (db: Transaction, plan: string, rows: PlannedRow[]) =>
+  sql`
+    insert into planned_price_rows (plan_id, product_id, variant_id, cents)
+    select ${plan}, product, variant, cents
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (product text, variant text, cents bigint)`.execute(
+    db,
+  )
+
+export const reductionOf = ({ kind, value }: Pick<RowOf<'planned_prices'>, 'kind' | 'value'>): Reduction => ({
+  kind,
+  value: kind === 'percent' ? value : fromCents(value),
+})
 
 /** Of a regular price in cents. What would cost nothing is not reduced. */
 export function reducedCents(price: number, { kind, value }: Reduction): number {
   if (kind === 'price') return toCents(value)
   const reduced = price - (kind === 'percent' ? percentOf(price, value) : toCents(value))
   return reduced > 0 ? reduced : price
-}
-
-/** Rows whose sale staff have changed while plans reduced them are staff's from then on. */
-export async function releaseChangedRows(db: Transaction, ids: string[]): Promise<void> {
-  await sql`
-    with changed as (
-      select product, variant from ${rowsOf(ids)}
-      where is_replaced and (on_sale, sale) is distinct from (written_on_sale, written_cents)
-    ), released as (
-      delete from planned_price_rows using changed
-      where product_id = product and variant_id is not distinct from variant
-    )
-    delete from replaced_prices using changed
-    where product_id = product and variant_id is not distinct from variant`.execute(db)
 }
 
 interface WantedRow {

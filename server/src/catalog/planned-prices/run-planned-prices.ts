@@ -5,7 +5,7 @@ import type { Database, RowOf, Transaction } from '../../platform/database/datab
 import type { Invalidate } from '../../platform/database/invalidation.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { listTargetProducts } from './plan-targets.ts'
-import { planRows, releaseChangedRows, writePlannedPrices } from './reprice.ts'
+import { insertRows, planRows, reductionOf, writePlannedPrices } from './reprice.ts'
 
 const isOver = sql<boolean>`(state <> 'ended' and ends_at <= now())`
 const hasBegun = sql<boolean>`(state = 'planned' and begins_at <= now())`
@@ -42,7 +42,7 @@ export function runPlan(db: Database, id: string): Promise<void> {
       .select(isOver.as('is_over'))
       .where('id', '=', id)
       .where(({ or }) => or([isOver, hasBegun]))
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!plan) return
@@ -53,24 +53,18 @@ export function runPlan(db: Database, id: string): Promise<void> {
 
 type Plan = RowOf<'planned_prices'>
 
-/** Chooses its products → gives back what staff changed meanwhile → writes what it asks for each row, and the prices. */
+/** Chooses its products → writes what it asks for each row, and the prices. */
 async function beginPlan(db: Transaction, invalidate: Invalidate, plan: Plan): Promise<void> {
-  const { id, kind, target } = plan
+  const { id, target } = plan
   const ids = await lockProductRows(db, await listTargetProducts(db, target))
-  await releaseChangedRows(db, ids)
-  const rows = await planRows(db, ids, { kind, value: kind === 'percent' ? plan.value : fromCents(plan.value) })
-  await sql`
-    insert into planned_price_rows (plan_id, product_id, variant_id, cents)
-    select ${id}, product, variant, cents
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (product text, variant text, cents bigint)`.execute(
-    db,
-  )
+  const rows = await planRows(db, ids, reductionOf(plan))
+  await insertRows(db, id, rows)
   const product_count = new Set(rows.map(({ product }) => product)).size
   await setState(db, id, { state: 'running', product_count })
   await reprice(db, invalidate, { plan, ids, action: 'began', actor: null })
 }
 
-/** Rows that staff have changed meanwhile stay as they are; a sale that never ran ends as it is. */
+/** A sale that never ran ends as it is. */
 export async function endPlan(
   db: Transaction,
   invalidate: Invalidate,
@@ -82,7 +76,6 @@ export async function endPlan(
     db,
     (await reduced.execute()).map(({ product_id }) => product_id),
   )
-  await releaseChangedRows(db, ids)
   await db.deleteFrom('planned_price_rows').where('plan_id', '=', plan.id).execute()
   const ends_at = sql<Date>`greatest(least(ends_at, now()), begins_at + interval '1 second')`
   await setState(db, plan.id, { state: 'ended', ends_at })
