@@ -18,6 +18,7 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
+import { listProductsAsSet, withoutKeptSales } from './planned-prices/save-under-plans.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { namedValues, requireProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
@@ -59,7 +60,7 @@ const SHOWN = [...CHANGES, 'product.sale-began', 'product.sale-ended']
 const isChange = ({ action }: Change) => CHANGES.includes(action)
 
 export async function showHistory(db: Database, id: string, paging: { page: number; size: number }) {
-  const product = await requireProduct(db, { id })
+  const product = await requireAsSet(db, id)
   const { entries, total } = await listEntriesOf(db, `product:${id}`, paging)
   const names = await findNames(db, entries.map(changeIn).flatMap(picturesOf))
   const rows = entries.map(entry => {
@@ -76,15 +77,22 @@ export async function showHistory(db: Database, id: string, paging: { page: numb
 
 /** Saves the earlier values; a `conflict` when a field has changed again. Stock has its ledger. */
 export async function undoChange(db: Database, actor: string, id: string, entryId: number): Promise<Product> {
-  const product = await requireProduct(db, { id })
+  const product = await requireAsSet(db, id)
   const entry = await findStates(db, `product:${id}`, entryId)
   if (!entry) throw notFound('There is no such change.')
   const change = changeIn(entry)
   const refusal = refusalOf(product, change)
   if (refusal) throw conflict(refusal, 'cannot_undo')
   const { thumbnail, ...fields } = withoutStock(change.before)
-  const sent = { ...fields, thumbnail: thumbnail ?? undefined, version: product.version }
+  const variants = fields.variants && withoutKeptSales(fields.variants, fieldsOf(product).variants)
+  const sent = { ...fields, variants, thumbnail: thumbnail ?? undefined, version: product.version }
   return (await editProduct(db, actor, id, sent, undefined, importedProduct)).product
+}
+
+async function requireAsSet(db: Database, id: string): Promise<Product> {
+  const [product] = await listProductsAsSet(db, [id])
+  if (!product) throw notFound('Product not found.')
+  return product
 }
 
 const NO_CHANGE = 'This cannot be undone.'

@@ -4,6 +4,7 @@ import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { findTaxClassFault } from '../../shop/tax-classes.ts'
 import { inWords, type Names } from '../change-summary.ts'
+import { withoutKeptSales } from '../planned-prices/save-under-plans.ts'
 import { type Fields, fieldsOf } from '../product-fields.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
 import {
@@ -188,7 +189,12 @@ function updated(product: Product, input: Fields, names: Names) {
   const sent = {
     ...after,
     ...(after.stock !== undefined && { baseStock: product.stock }),
-    ...(after.variants && { variants: after.variants.map(one => ({ ...one, baseStock: stock.get(one._id ?? '') })) }),
+    ...(after.variants && {
+      variants: withoutKeptSales(after.variants, fieldsOf(product).variants).map(one => ({
+        ...one,
+        baseStock: stock.get(one._id ?? ''),
+      })),
+    }),
     version: product.version,
   }
   return { kind, input: sent, changes: inWords(before, after, names) }

@@ -15,8 +15,8 @@ import {
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { listProductsAsSet } from '../planned-prices/save-under-plans.ts'
 import type { Fields } from '../product-fields.ts'
-import { listFullProducts } from '../product-rows.ts'
 import { findProducts } from '../search/find-products.ts'
 import { inIndex, listIds, type ProductScope } from '../search/product-index.ts'
 import { type Cells, COLUMNS, GALLERY_SEPARATOR, guarded, OPTION_CELLS } from './columns.ts'
@@ -48,7 +48,7 @@ export function exportTable(db: Database, { list, ...asked }: Asked) {
 async function* rowsIn(db: Database, lists: ProductScope[], asked: Omit<Asked, 'list'>) {
   for (const scope of lists) {
     for await (const ids of listProductIds(db, scope, asked)) {
-      const products = await listFullProducts(db, ids)
+      const products = await listProductsAsSet(db, ids)
       const stocks = await listStocks(db, ids)
       for (const product of products) yield* rowsOfProduct(product, stocks)
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findCurrency } from '../../shop/settings.ts'
 import { listTaxClasses } from '../../shop/tax-classes.ts'
-import { listFullProducts } from '../product-rows.ts'
+import { listProductsAsSet } from '../planned-prices/save-under-plans.ts'
 import { findNamed } from '../product-slugs.ts'
 import { findSkus } from '../save-variants.ts'
 import type { Categories } from './check-import.ts'
@@ -31,7 +31,7 @@ export async function lookUp(db: Database, files: ProductRows[], { present, know
     return owner && !owner.deleted_at ? owner.product : ''
   }
   const ids = files.map(idOf)
-  const found = await listFullProducts(db, [...new Set(ids)])
+  const found = await listProductsAsSet(db, [...new Set(ids)])
   const products = new Map(found.map(product => [product._id, product]))
   const matched = files.map(({ rows }, n) => matchVariants(rows, products.get(ids[n] ?? '')))
   const others = files.filter(({ isForeign }, n) => !isForeign && !products.has(ids[n] ?? ''))

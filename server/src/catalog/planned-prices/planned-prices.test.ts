@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { examine } from '../../operate/checks.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { tablesOf } from '../import/imports-fixtures.ts'
 import { staffOf } from '../products-fixtures.ts'
 import { runPlannedPrices } from './run-planned-prices.ts'
 
 const shop = startShop()
 const { aShirt, put, auditEventsOn } = staffOf(shop)
+const { check, run, exported } = tablesOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -147,6 +149,61 @@ describe('a planned sale', () => {
 
     await endInTime(sale._id)
     expect(await quoted()).toEqual([[false, 0], [false, 0], [false, 0], 210])
+  })
+
+  it('is in no file, and follows a price from a file, also one below the planned price', async () => {
+    const { id } = await shop.product({ price_cents: 10_000 })
+    const { data: sale } = await addSale({ target: ofProducts(id) })
+    const checked = async (table: string) => (await check(table, admin)).data
+    const priced = async (price: number) => {
+      await run((await checked(`Id,Price\n${id},${price}`))._id, admin)
+      return pricesOf(id)
+    }
+
+    const file = await exported('', admin)
+
+    expect(file).toMatch(new RegExp(`\n${id}.*,100.00,no,0.00,`))
+    expect((await checked(file)).rows).toMatchObject({ updated: 0, refused: 0 })
+    expect(await priced(70)).toEqual({ price: 70, onSale: true, salePrice: 56 })
+    expect(await priced(150)).toEqual({ price: 150, onSale: true, salePrice: 120 })
+    await endInTime(sale._id)
+    expect(await pricesOf(id)).toEqual({ price: 150, onSale: false, salePrice: 0 })
+  })
+
+  it('reduces a variant whose deletion is undone while it runs, and none after its end', async () => {
+    const { _id, variants } = await aShirt(admin, { onSale: false, salePrice: 0 })
+    const [S, M] = variants.map((one: { _id: string; options: object }) => ({ _id: one._id, options: one.options }))
+    await put(
+      _id,
+      {
+        variants: [
+          { ...S, price: 200 },
+          { ...M, onSale: true, salePrice: 95 },
+        ],
+      },
+      admin,
+    )
+    const { data: sale } = await addSale({ target: ofProducts(_id) })
+    const deleteS = async () => {
+      const options = [{ name: 'Size', values: [{ name: 'M' }] }]
+      await put(_id, { options, variants: [M], stock: 3 }, admin)
+      return (await shop.get(`/products/${_id}/history`, admin)).data[0].id
+    }
+    const undo = (entry: number) => shop.post(`/products/${_id}/history/${entry}/undo`, {}, admin)
+
+    expect((await undo(await deleteS())).status).toBe(200)
+    expect(await variantsOf(_id)).toEqual([
+      [true, 160],
+      [true, 80],
+    ])
+
+    const entry = await deleteS()
+    await endInTime(sale._id)
+    await undo(entry)
+    expect(await variantsOf(_id)).toEqual([
+      [false, 0],
+      [true, 95],
+    ])
   })
 
   it('never raises a price, and makes nothing free', async () => {

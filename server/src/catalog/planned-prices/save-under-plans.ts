@@ -1,7 +1,8 @@
-import { fromCents, toCents } from '@mela/contract'
+import { fromCents, type Product, pricesOf, toCents, type Variant } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
-import type { Fields } from '../product-fields.ts'
+import { type Fields, fieldsOf, type VariantFields } from '../product-fields.ts'
+import { listFullProducts } from '../product-rows.ts'
 import { askRows, insertRows, reductionOf, writePlannedPrices } from './reprice.ts'
 
 type ReplacedPrice = RowOf<'replaced_prices'>
@@ -9,7 +10,7 @@ type ReplacedPrice = RowOf<'replaced_prices'>
 export const listReplaced = (db: Database, ids: string[]): Promise<ReplacedPrice[]> =>
   db.selectFrom('replaced_prices').selectAll().where('product_id', '=', sql<string>`any(${ids})`).execute()
 
-type Sale = Pick<Fields['variants'][number], 'onSale' | 'salePrice'>
+type Sale = Pick<VariantFields, 'onSale' | 'salePrice'>
 
 const isAsWritten = ({ onSale, salePrice }: Sale, { written_on_sale, written_cents }: ReplacedPrice) =>
   onSale === written_on_sale && toCents(salePrice ?? 0) === written_cents
@@ -27,6 +28,28 @@ export function withoutPlans(fields: Fields, replaced: ReplacedPrice[]): Fields 
   }
   return { ...asSet(fields, null), variants: fields.variants.map(one => asSet(one, one._id ?? '')) }
 }
+
+/** For files and undo, which may come after the end of a plan. */
+export async function listProductsAsSet(db: Database, ids: string[]): Promise<Product[]> {
+  const replaced = Map.groupBy(await listReplaced(db, ids), ({ product_id }) => product_id)
+  return (await listFullProducts(db, ids)).map(product => {
+    const { onSale, salePrice, variants } = withoutPlans(fieldsOf(product), replaced.get(product._id) ?? [])
+    const asSet = (variant: Variant) => {
+      const row = variants.find(({ _id }) => _id === variant._id)
+      if (!row) return variant
+      const set = { price: variant.own.price, onSale: row.onSale ?? undefined, salePrice: row.salePrice ?? undefined }
+      return { ...variant, ...pricesOf(set, { ...product, onSale, salePrice }), own: set }
+    }
+    return { ...product, onSale, salePrice, variants: product.variants.map(asSet) }
+  })
+}
+
+/** A variant's sale that is as it was is not sent: it would take the variant out of its plans. */
+export const withoutKeptSales = (sent: VariantFields[], before: VariantFields[]): VariantFields[] =>
+  sent.map(({ onSale, salePrice, ...one }) => {
+    const was = before.find(({ _id }) => _id === one._id)
+    return was?.onSale === onSale && was?.salePrice === salePrice ? one : { ...one, onSale, salePrice }
+  })
 
 /** Gives each row back what staff had set, until layPlans(). A row whose sale this save changes leaves its plans. */
 export async function liftPlans(db: Transaction, id: string, sent: Fields, replaced: ReplacedPrice[]): Promise<void> {
