@@ -11,7 +11,7 @@ interface Difference {
 }
 
 /**
- * Every status change of an order enqueued one email in its own transaction, and so did every whole sum that staff
+ * Every status change of an order but its end enqueued one email in its own transaction, and so did every whole sum that staff
  * recorded, every refund and every gift card. Sent emails are deleted after an hour.
  */
 export async function checkEmails(pool: Pool): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkEmails(pool: Pool): Promise<void> {
     ), moves as (
       select about, case when to_status = 'pending' then 'order-placed' when to_status <> 'processing' then 'order-' || to_status
         when is_later then 'order-confirmed' else 'order-paid' end as kind, null as refund, created_at
-      from ours join order_history on order_id = about where to_status <> 'refunded'
+      from ours join order_history on order_id = about where to_status not in ('delivered', 'refunded')
       union all
       select about, 'order-paid', null, update_time from paid where gateway in ('transfer', 'delivery') and status = 'completed'
       union all

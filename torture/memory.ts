@@ -88,6 +88,9 @@ export interface Market {
   dataDir: string
 }
 
+/** Such an order is delivered with its payment. */
+export const isOfGiftCards = ({ lines }: Purchase) => lines.every(({ gift }) => gift)
+
 export const isOpen = ({ state }: Purchase) => state === 'asked' || state === 'placed'
 
 /** Throws this sentence when an invariant is broken. */

@@ -5,7 +5,7 @@ import type { Connection } from '../server/src/platform/database/database.ts'
 import { BUYERS } from './buyers.ts'
 import { checkDiscounts, checkGiftCards } from './codes.ts'
 import { checkEmails } from './emails.ts'
-import { type Buyer, demand, type Purchase } from './memory.ts'
+import { type Buyer, demand, isOfGiftCards, type Purchase } from './memory.ts'
 import { chargesOf, checkPayments, checkReceipts, checkRefunds } from './money.ts'
 import type { ShopFolder } from './shop-process.ts'
 
@@ -90,10 +90,13 @@ function checkOrder(order: OrderRow | undefined, id: string, purchase: Purchase)
   demand(order.counting.length <= 1, `Order ${id} has the payments ${order.counting.join(', ')}.`)
 }
 
-function statusOf({ transactionId, isCancelled, isRefunded, way, dueCents }: Purchase) {
+function statusOf(purchase: Purchase) {
+  const { transactionId, isCancelled, isRefunded, way, dueCents } = purchase
   if (isRefunded) return 'refunded'
   if (isCancelled) return 'cancelled'
-  return transactionId || isOffline(way) || dueCents === 0 ? 'processing' : 'pending'
+  const isPaid = transactionId !== undefined || dueCents === 0
+  if (isPaid && isOfGiftCards(purchase)) return 'delivered'
+  return isPaid || isOffline(way) ? 'processing' : 'pending'
 }
 
 async function stockOf(pool: Pool): Promise<Map<string, number>> {
@@ -105,7 +108,9 @@ async function stockOf(pool: Pool): Promise<Map<string, number>> {
 
 function checkStock(opening: Map<string, number>, purchases: Purchase[], stock: Map<string, number>): void {
   const expected = new Map(opening)
-  const kept = purchases.filter(({ orderId, isCancelled, isRefunded }) => orderId && !isCancelled && !isRefunded)
+  // What was delivered does not come back.
+  const isBack = (purchase: Purchase) => purchase.isCancelled || (purchase.isRefunded && !isOfGiftCards(purchase))
+  const kept = purchases.filter(purchase => purchase.orderId && !isBack(purchase))
   for (const { variant, quantity } of kept.flatMap(({ taken = [] }) => taken)) {
     expected.set(variant, (expected.get(variant) ?? 0) - quantity)
   }

@@ -36,10 +36,12 @@ export async function updateOrder(db: Database, gateways: Gateways, move: Move) 
   else if (input.status === 'refunded') await refund(db, gateways, move)
   else await moveOn(db, gateways, move)
   const order = await showOrder(db, gateways, visitor, orderId)
-  const isDone = order.status === input.status
   return {
     order,
-    message: isDone ? `Order status updated to '${order.status.toUpperCase()}' successfully.` : 'Refund pending.',
+    message:
+      input.status === 'refunded' && order.status !== 'refunded'
+        ? 'Refund pending.'
+        : `Order status updated to '${order.status.toUpperCase()}' successfully.`,
   }
 }
 
@@ -50,7 +52,9 @@ async function confirmPaid(db: Database, { visitor, orderId, input }: Move): Pro
 
   const isPaid = order.payment?._id === input.payment && order.payment.status === 'completed'
   if (!isPaid) throw conflict('This payment does not pay for this order.', 'order_not_paid')
-  if (order.status !== input.status) throwRefusal(findMoveRefusal(order.status, input.status))
+  // Its payment may have delivered it, too.
+  if (order.status !== input.status && order.status !== 'delivered')
+    throwRefusal(findMoveRefusal(order.status, input.status))
 }
 
 /** The provider refunds first; only then is the order refunded. */

@@ -66,17 +66,24 @@ export async function draftOfOrder(context: OrderContext, email: OrderEmail): Pr
 }
 
 /** An order may change while its email waits. */
-function isOutOfDate(kind: OrderEmail['kind'], { status, payment, payLater }: Order): boolean {
+function isOutOfDate(kind: OrderEmail['kind'], order: Order): boolean {
+  const { status, payment, payLater } = order
   if (kind === 'order-placed') return status !== 'pending' || payment !== null
   if (kind === 'order-confirmed') return payment?.status !== 'pending' && payment?.status !== 'completed'
   if (kind === 'order-payment-due') return payLater === undefined
   if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
   if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
-  return kind === 'order-shipped' && status !== 'shipped' && status !== 'delivered'
+  return kind === 'order-shipped' && (isOfGiftCards(order) || (status !== 'shipped' && status !== 'delivered'))
 }
 
+const isOfGiftCards = ({ products }: Order) => products.every(({ gifts }) => gifts)
+
+const packs = (order: Order, what = 'it') => (isOfGiftCards(order) ? `send ${what} by email` : `pack ${what}`)
+
 /** An address is free text, and an unconfirmed email may be another person's: it is repeated once money has arrived from outside. */
-async function mayRepeatAddress(db: Database, userId: string, { status, amountPaid }: Order): Promise<boolean> {
+async function mayRepeatAddress(db: Database, userId: string, order: Order): Promise<boolean> {
+  const { status, amountPaid } = order
+  if (isOfGiftCards(order)) return false
   const isUnpaid = status === 'pending' || status === 'cancelled' || (status === 'processing' && amountPaid === 0)
   return !isUnpaid || (await isEmailConfirmed(db, userId))
 }
@@ -177,9 +184,9 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     const amount = formatPrice(order.amountToPay, order.currency)
     return {
       subject: `Order ${orderName(order)} waits for its payment`,
-      preview: `Everything is set aside. Once ${amount} is paid, we pack it.`,
+      preview: `Everything is set aside. Once ${amount} is paid, we ${packs(order)}.`,
       heading: 'Set aside for you.',
-      text: `Everything below is set aside for you. Once ${amount} is paid, we pack it.${untilWhen(order)}`,
+      text: `Everything below is set aside for you. Once ${amount} is paid, we ${packs(order)}.${untilWhen(order)}`,
       action: `Pay ${amount}`,
     }
   },
@@ -190,7 +197,10 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       action: 'View your order',
     }
     const { payLater } = order
-    if (!payLater) return { ...about, preview: 'We are packing it.', text: 'Thank you. We are packing your order.' }
+    if (!payLater) {
+      const next = isOfGiftCards(order) ? 'It is paid.' : 'We are packing it.'
+      return { ...about, preview: next, text: `Thank you for your order. ${next}` }
+    }
     const due = formatPrice(payLater.due, order.currency)
     if (payLater.way === 'delivery')
       return {
@@ -201,7 +211,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     return {
       ...about,
       preview: `Please transfer ${due}. Everything is set aside for you.`,
-      text: `Thank you. Everything below is set aside for you. Please transfer ${due} to the account below and name the reference${untilDay(payLater, shop)}; we pack your order once it has arrived.`,
+      text: `Thank you. Everything below is set aside for you. Please transfer ${due} to the account below and name the reference${untilDay(payLater, shop)}; we ${packs(order, 'your order')} once it has arrived.`,
     }
   },
   'order-payment-due': ({ shop, order }) => {
@@ -220,7 +230,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Thank you: we have your order ${orderName(order)}`,
     preview: `Your payment of ${paidAmount(order)} is on its way. There is nothing left to do.`,
     heading: 'Ordered. Your payment is on its way.',
-    text: `Thank you. Your payment of ${paidAmount(order)} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then pack your order.`,
+    text: `Thank you. Your payment of ${paidAmount(order)} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then ${packs(order, 'your order')}.`,
     action: 'View your order',
   }),
   'order-paid': ({ order }) => {

@@ -26,9 +26,9 @@ const offer = (rules: { transfer?: object; delivery?: object; paypal?: object },
 }
 
 /** An order over $198, confirmed before it is paid. */
-async function anOrderBy(gateway: 'transfer' | 'delivery') {
+async function anOrderBy(gateway: 'transfer' | 'delivery', given: object = {}) {
   const customer = await shop.customer()
-  const product = (await shop.product()).id
+  const product = (await shop.product(given)).id
   const answer = await buy(customer, [{ product, quantity: 1 }], { gateway })
   expect(answer.status).toBe(201)
   const { data } = answer
@@ -82,6 +82,15 @@ describe('an order by bank transfer', () => {
     expect(paid.invoices).toHaveLength(1)
     expect(await emailsAbout(order)).toContain('order-paid')
     expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
+  })
+
+  it('ends with the receipt when it is of gift cards alone, and nobody is promised a parcel', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer', { is_gift_card: true })
+    const confirmed = await emailNow(shop, { kind: 'order-confirmed', order })
+    await record(payment, 100)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'delivered', payment: { status: 'completed' } })
+    expect(confirmed?.text).not.toContain('pack')
   })
 
   it('takes back a part that was recorded by mistake, also past its last day, until the whole sum has arrived', async () => {

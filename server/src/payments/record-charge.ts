@@ -39,9 +39,9 @@ export function recordCharge(
     const { id: transactionId, amount, at } = charge
     const found = { status: problem ? 'failed' : charge.state, transactionId, amount, at, problem } as const
     const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
-    await applyToOrder(db, order, payment, invalidate)
     if (order.status !== 'cancelled' && payment.status === 'completed')
       await markForReview(db, gateway, order.id, snapshot.signs)
+    await applyToOrder(db, order, payment, invalidate)
     // It uses up its own session alone: the next round ends another one, which may be at another provider.
     if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
     // It is refunded automatically, once.
@@ -161,7 +161,7 @@ async function applyToOrder(
   // Staff may have moved it on while its payment was pending.
   if (order.status === 'pending') await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: order.id })
-  await issueGiftCards(db, order.id)
+  await issueGiftCards(db, invalidate, order.id)
 }
 
 async function updateOrderPayment(db: Database, id: string, paymentId: string | null): Promise<void> {

@@ -28,7 +28,7 @@ type Receipt = RowOf<'payment_receipts'>
  */
 export async function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWhole: boolean }> {
   const { paymentId, amountCents, key, actorId } = wanted
-  const recorded = await transact(db, async db => {
+  const recorded = await transact(db, async (db, invalidate) => {
     const payment = await lockOffline(db, paymentId)
     const earlier = await findReceipt(db, paymentId, key)
     if (earlier) return { isWhole: requireSame(earlier, amountCents) && payment.status === 'completed' }
@@ -38,7 +38,7 @@ export async function recordReceipt(db: Database, wanted: NewReceipt): Promise<{
     const status = await applyReceipts(db, payment, payment.received_cents + amountCents)
     if (status === 'completed') {
       await enqueueEmail(db, { kind: 'order-paid', order: payment.order_id })
-      await issueGiftCards(db, payment.order_id)
+      await issueGiftCards(db, invalidate, payment.order_id)
     }
     const after = { order: payment.order_id, amount: fromCents(amountCents), currency: payment.currency }
     await recordAudit(db, { actor: actorId, action: 'receipt.recorded', subject: `payment:${paymentId}`, after })

@@ -17,6 +17,6 @@ export async function closeCovered(
   if (order?.payableCents !== 0) throw new Error(`Something is left to pay of order ${orderId}.`)
   await moveOrder(db, invalidate, order, 'processing', null)
   await enqueueEmail(db, { kind: 'order-paid', order: orderId })
-  await issueGiftCards(db, orderId)
+  await issueGiftCards(db, invalidate, orderId)
   await issueInvoiceOfCards(db, orderId, mode !== 'live')
 }

@@ -1,15 +1,18 @@
 import { type InsertObject, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
+import type { Invalidate } from '../../platform/database/invalidation.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { moveOrder, payableOrders } from '../move-order.ts'
+import { isActive } from './find-gift-cards.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
 
 /**
  * Issues the cards that an order bought, once, in the transaction that records its payment: a card of the full price for
- * each unit → ledger → email. Lock the order first.
+ * each unit → ledger → email → end an order of nothing else. Lock the order first.
  */
-export async function issueGiftCards(db: Transaction, order_id: string): Promise<void> {
+export async function issueGiftCards(db: Transaction, invalidate: Invalidate, order_id: string): Promise<void> {
   const cards = (await listUnissued(db, order_id)).flatMap(({ gift_cards, line, cents, currency }) =>
     (gift_cards ?? []).flatMap(({ quantity, email, message }) =>
       Array.from({ length: quantity }, () => ({
@@ -20,6 +23,18 @@ export async function issueGiftCards(db: Transaction, order_id: string): Promise
     ),
   )
   await insertGiftCards(db, cards)
+  await endOrderOfCards(db, invalidate, order_id)
+}
+
+/** A paid order of gift cards alone is delivered once each can be used. Lock it first. */
+export async function endOrderOfCards(db: Transaction, invalidate: Invalidate, id: string): Promise<void> {
+  const order = await payableOrders(db)
+    .where('id', '=', id)
+    .where('status', 'in', ['processing', 'shipped'])
+    .where(sql<boolean>`not exists (select from order_lines where order_id = orders.id and gift_cards is null)`)
+    .where(sql<boolean>`not exists (select from gift_cards where order_id = orders.id and not ${isActive})`)
+    .executeTakeFirst()
+  if (order) await moveOrder(db, invalidate, order, 'delivered', null)
 }
 
 type NewCard = InsertObject<Tables, 'gift_cards'> & { id: string; initial_cents: number }

@@ -1,16 +1,17 @@
 import type { OrderStatus } from '@mela/contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { order } from '../../../test/samples.ts'
 import { OrderSteps } from './order-steps.tsx'
 
 afterEach(cleanup)
 
-function stepsOf(statuses: OrderStatus[], refundedAt?: string) {
+function stepsOf(statuses: OrderStatus[], refundedAt?: string, { products } = order) {
   const history = statuses.map((status, hour) => ({ status, at: `2026-11-21T0${hour}:00:00Z` }))
   const paid = statuses.includes('processing') ? {} : undefined
   const status = statuses.at(-1) ?? 'pending'
-  render(<OrderSteps {...{ status, createdAt: '2026-11-21T00:00:00Z', history, paid, refundedAt }} />)
-  return screen.getAllByRole('listitem').map(({ textContent }) => /^\w+ \([\w ]+\)/.exec(textContent)?.[0])
+  render(<OrderSteps {...{ status, createdAt: '2026-11-21T00:00:00Z', history, products, paid, refundedAt }} />)
+  return screen.getAllByRole('listitem').map(({ textContent }) => /^[\w ]+ \([\w ]+\)/.exec(textContent)?.[0])
 }
 
 it.each<[OrderStatus[], string[]]>([
@@ -43,4 +44,11 @@ it('the refund of a cancelled order is its last step', () => {
   const steps = stepsOf(['pending', 'processing', 'cancelled'], '2026-11-21T02:00:00Z')
 
   expect(steps).toEqual(['Placed (done)', 'Paid (done)', 'Cancelled (the end)', 'Refunded (the end)'])
+})
+
+it('an order of gift cards is not shipped', () => {
+  const products = order.products.map(line => ({ ...line, gifts: [{ quantity: 1 }] }))
+  const steps = stepsOf(['pending', 'processing', 'delivered'], undefined, { ...order, products })
+
+  expect(steps).toEqual(['Placed (done)', 'Paid (done)', 'Sent by email (now)'])
 })

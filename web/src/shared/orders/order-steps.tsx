@@ -2,8 +2,9 @@ import type { Order, OrderStatus } from '@mela/contract'
 import { Check, X } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/time.tsx'
+import { giftWords } from './order-words.ts'
 
-interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history'> {
+interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history' | 'products'> {
   /** The payment that counts, with its date where it is more exact than the history's. */
   paid?: { at?: string } | undefined
   refundedAt?: string | null | undefined
@@ -53,14 +54,17 @@ export function OrderSteps(order: OrderStepsProps) {
 }
 
 /** The progress of an order. 'Cancelled' or 'Refunded' replaces the steps that it has not reached. */
-function stepsOf({ status, createdAt, history, paid, refundedAt }: OrderStepsProps): Step[] {
+function stepsOf({ status, createdAt, history, products, paid, refundedAt }: OrderStepsProps): Step[] {
   const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
   const delivered = timeOf('delivered')
+  const isEmailed = giftWords({ products }) !== undefined
   const way = [
     { label: 'Placed', isReached: true, at: createdAt },
     { label: 'Paid', isReached: paid !== undefined, at: paid && (timeOf('processing') ?? paid.at) },
-    { label: 'Shipped', isReached: Boolean(timeOf('shipped') ?? delivered), at: timeOf('shipped') },
-    { label: 'Delivered', isReached: delivered !== undefined, at: delivered },
+    ...(isEmailed
+      ? []
+      : [{ label: 'Shipped', isReached: Boolean(timeOf('shipped') ?? delivered), at: timeOf('shipped') }]),
+    { label: isEmailed ? 'Sent by email' : 'Delivered', isReached: delivered !== undefined, at: delivered },
   ]
   const last = way.findLastIndex(({ isReached }) => isReached)
   const steps = way.map(({ label, isReached, at }, index): Step => {

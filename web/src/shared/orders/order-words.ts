@@ -52,13 +52,14 @@ export const isCovered = ({ amountToPay }: Pick<OrderState, 'amountToPay'>) => a
 export function orderMessages(order: OrderState): string {
   if (order.status === 'cancelled') return cancelledMessage(order)
   if (order.status === 'refunded') return stillDue(order) ?? 'This order was refunded.'
-  if (order.status === 'shipped') return 'Your order is on its way to you.'
-  if (order.status === 'delivered') return 'Your order was delivered.'
-  if (order.payLater) return laterMessage(order.payLater)
+  const gifts = giftWords(order)
+  if (order.status === 'shipped') return gifts ?? 'Your order is on its way to you.'
+  if (order.status === 'delivered') return gifts ?? 'Your order was delivered.'
+  if (order.payLater) return laterMessage(order.payLater, gifts)
   if (order.payment?.status !== 'completed' && !isCovered(order)) return 'There is nothing to pay for this order.'
   if (isContested(order)) return 'Your order is paid, but we do not send it while its payment is contested.'
   if (isReturning(order)) return 'Your money is on its way back to you, so your order is not sent.'
-  return giftWords(order) ?? 'We are packing your order. You get an email as soon as it is shipped.'
+  return gifts ?? 'We are packing your order. You get an email as soon as it is shipped.'
 }
 
 /** Of an order of gift cards alone; one that names no recipient goes to the buyer. */
@@ -68,9 +69,9 @@ export function giftWords({ products }: Pick<Order, 'products'>): string | undef
   return `There is nothing to pack: what you bought is sent by email to ${[...new Set(recipients)].join(', ')}.`
 }
 
-const laterMessage = ({ way }: PayLater) =>
+const laterMessage = ({ way }: PayLater, gifts: string | undefined) =>
   way === 'transfer'
-    ? 'Thank you. Everything is set aside for you: we pack your order once your transfer has arrived.'
+    ? `Thank you. Everything is set aside for you: we ${gifts ? 'send it by email' : 'pack your order'} once your transfer has arrived.`
     : 'Thank you. We are packing your order, and you pay when it arrives.'
 
 /** Whether refunds cover the whole payment; a refused one covers nothing. */

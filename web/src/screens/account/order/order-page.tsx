@@ -197,7 +197,7 @@ function OrderPage({ order }: { order: Order }) {
               </p>
             )}
           </Panel>
-          <Panel title="Shipping address">
+          <Panel title={giftWords(order) ? 'Your address' : 'Shipping address'}>
             <AddressCard address={order.shippingAddress} />
             <OrderFacts order={order} />
           </Panel>

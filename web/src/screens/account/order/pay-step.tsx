@@ -19,6 +19,7 @@ import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { OrderHead } from '../../../shared/orders/order-lines.tsx'
 import { LineOptions, OrderSummary } from '../../../shared/orders/order-totals.tsx'
+import { giftWords } from '../../../shared/orders/order-words.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Panel } from '../../../ui/headings.tsx'
 import { Spinner } from '../../../ui/layout.tsx'
@@ -71,7 +72,7 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
         )}
       </div>
       <OrderSummary order={order} title="Order summary" />
-      <Panel title="Shipping address">
+      <Panel title={giftWords(order) ? 'Your address' : 'Shipping address'}>
         <AddressCard address={order.shippingAddress} />
       </Panel>
       {payStateOf(order, step) === 'open' && (
@@ -220,7 +221,8 @@ function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelP
         )}
         {isOpen && !note && !isPaying && (
           <p className="type-small text-ink-2">
-            <span>You pay on the provider's page; we never see your card. We then pack your order and email you.</span>
+            <span>You pay on the provider's page; we never see your card.</span>{' '}
+            <span>{giftWords(order) ? 'We then send it by email.' : 'We then pack your order and email you.'}</span>
             {arrival && <span>{` It arrives ${arrival}.`}</span>}
           </p>
         )}

@@ -6,6 +6,7 @@ import { lastPaying, ledOrder } from '../../../gateways/paying.store.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
+import { giftWords } from '../../../shared/orders/order-words.ts'
 import { noteGuest, useGuest } from '../../../shared/session/guest.store.ts'
 import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
 import { ownOrderQuery } from './order-actions.tsx'
@@ -77,7 +78,9 @@ export function usePayPage(orderId: string) {
   })
   const isLoaded = order.data !== undefined
   const isOpen = isLoaded && payStateOf(order.data, step) === 'open'
-  const isPaid = order.data?.payment?.status === 'completed' && order.data.status === 'processing'
+  const isPaid =
+    order.data?.payment?.status === 'completed' &&
+    (order.data.status === 'processing' || (order.data.status === 'delivered' && giftWords(order.data) !== undefined))
 
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
