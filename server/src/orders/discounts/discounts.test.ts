@@ -109,7 +109,7 @@ describe('a code', () => {
 
   it('that is unknown, paused or of another customer is refused with one same sentence', async () => {
     const product = await aProduct()
-    const theirs = await shop.customer({ email: 'chosen@example.com' })
+    const theirs = await shop.customer({ email: 'chosen@example.com', email_confirmed_at: new Date() })
     const { data: paused } = await add({ isActive: false })
     const { data: chosen } = await add({ customers: ['chosen@example.com'] })
 
@@ -138,6 +138,22 @@ describe('a code', () => {
     expect(refused).toMatchObject({ status: 400, errors })
     const answer = await asGuest(chosen, 'earlier', { codes: [data.code], totalAmount: 186.2 })
     expect(answer).toMatchObject({ status: 409, message: UNKNOWN_CODE })
+  })
+
+  it('or an automatic discount of chosen customers is not for an account that has not confirmed its address', async () => {
+    const product = await aProduct()
+    const customer = await shop.customer({ email: 'first@example.com' })
+    const customers = ['first@example.com']
+    const { data } = await add({ customers })
+
+    await withAutomatic({ customers }, async () => {
+      const before = await quote(one(product), [data.code], customer)
+      await shop.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', customer.id).execute()
+      const { discounts, subTotal } = await quote(one(product), [data.code], customer)
+
+      expect(before).toMatchObject({ subTotal: 100, discounts: [{ refusal: UNKNOWN_CODE }] })
+      expect([subTotal, discounts.length]).toEqual([90, 2])
+    })
   })
 
   it('of a customer whose account is closed stays theirs when it is saved, and when that is undone', async () => {

@@ -23,6 +23,10 @@ interface TypedCode {
   order_id: string | null
 }
 
+/** Chosen customers are named by address, so an account counts once it has shown to read at its own. */
+const isFor = (userId: string | undefined) => sql<boolean>`(customer_ids = '{}' or exists (
+  select from users where id = ${userId ?? null} and id = any(customer_ids) and email_confirmed_at is not null))`
+
 /** A code that is paused or of other customers is not known: a guess must not tell it from one that does not exist. */
 export async function findDiscountCodes(db: Database, codes: string[], userId?: string): Promise<TypedCode[]> {
   const keys = codes.map(codeKeyOf)
@@ -33,7 +37,7 @@ export async function findDiscountCodes(db: Database, codes: string[], userId?: 
     .select(['key', 'code', 'discount_id', 'is_single_use', 'order_id'])
     .where('key', '=', anyOf(keys))
     .where(sql<boolean>`is_active and deleted_at is null`)
-    .where(sql<boolean>`(customer_ids = '{}' or ${userId ?? null}::text = any(customer_ids))`)
+    .where(isFor(userId))
     .orderBy(sql`array_position(${keys}::text[], key)`)
     .execute()
 }
@@ -94,6 +98,7 @@ type DiscountRow = RowOf<'discounts'>
 
 interface Facts {
   uses: number
+  isTheirs: boolean
   hasBegun: boolean
   hasEnded: boolean
   begins: string | null
@@ -109,7 +114,7 @@ async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: 
   ]
   const refusableOffer = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
     ...offerOf(row, code?.code ?? null, cart.lines, covers),
-    refusal: refusalOf(row, code, { facts: facts.get(row.id), hasOrdered, userId: cart.userId }),
+    refusal: refusalOf(row, code, facts.get(row.id), hasOrdered),
   })
   const byId = new Map(rows.map(row => [row.id, row]))
   return [
@@ -150,11 +155,11 @@ function benefitOf({ kind, percent, amount_cents, buy, get }: DiscountTerms): Di
 function refusalOf(
   row: DiscountRow,
   typed: TypedCode | null,
-  { facts, hasOrdered, userId }: { facts: Facts | undefined; hasOrdered: boolean; userId: string | undefined },
+  facts: Facts | undefined,
+  hasOrdered: boolean,
 ): string | undefined {
   const code = typed?.code ?? row.name
-  const isTheirs = row.customer_ids.length === 0 || (userId !== undefined && row.customer_ids.includes(userId))
-  if (!facts || !row.is_active || !isTheirs) return UNKNOWN_CODE
+  if (!facts?.isTheirs || !row.is_active) return UNKNOWN_CODE
   if (!facts.hasBegun) return `${code} begins on ${facts.begins}.`
   if (facts.hasEnded) return `${code} ended on ${facts.ends}.`
   if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) return `${code} is used up.`
@@ -172,6 +177,7 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
   const rows = await db
     .selectFrom('discounts')
     .select(['id', dayOf('begins_at').as('begins'), dayOf('ends_at').as('ends')])
+    .select(isFor(customer.userId).as('isTheirs'))
     .select(sql<boolean>`coalesce(begins_at <= now(), true)`.as('hasBegun'))
     .select(sql<boolean>`coalesce(ends_at <= now(), false)`.as('hasEnded'))
     .select(
