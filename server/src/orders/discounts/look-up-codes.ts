@@ -4,6 +4,7 @@ import { networkOf, SITE_BITS } from '../../platform/http/network-address.ts'
 import { codeCounters, countAll, inTurn, uncountAll } from '../../platform/limits/limit-attempts.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
+import { hashCode } from '../gift-cards/gift-card-codes.ts'
 import { findDiscountCodes } from './find-offers.ts'
 
 export interface CodeCaller {
@@ -53,8 +54,11 @@ async function isNewGuess(db: Database, { address }: CodeCaller, code: string): 
 const keysOfDiscounts = async (db: Database, codes: string[], userId?: string) =>
   (await findDiscountCodes(db, codes, userId)).map(({ key }) => key)
 
-const keysOfCards = async (db: Database, codes: string[]) =>
-  (await findGiftCards(db, codes)).map(({ code }) => codeKeyOf(code))
+/** Also where one card is typed in two spellings. */
+async function keysOfCards(db: Database, codes: string[]): Promise<string[]> {
+  const found = new Set((await findGiftCards(db, codes)).map(({ hash }) => hash))
+  return codes.filter(code => found.has(hashCode(code).toString('hex'))).map(codeKeyOf)
+}
 
 /** Those of the address, shared with the question for a gift card's balance, and of the account. */
 const countersOf = ({ limits, userId, address }: CodeCaller) => [

@@ -6,6 +6,7 @@ import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { type FoundGiftCard, shareAmongCards } from './find-gift-cards.ts'
+import { hashCode } from './gift-card-codes.ts'
 import { giftCardsOf } from './gift-cards-fixtures.ts'
 
 const shop = startShop()
@@ -33,6 +34,17 @@ describe('an order that a gift card pays in part', () => {
     const { text } = (await emailNow(shop, { kind: 'order-paid', order: placed._id })) ?? {}
     expect(text).toMatch(/We received \$198\.00.*Paid by gift card: −\$50\.00\nAmount paid: \$148\.00/s)
     expect(await findBroken()).toEqual([])
+  })
+
+  it('takes a card that is typed in two spellings once, and refuses neither', async () => {
+    const { card } = await aCode(50)
+    const given = { code_hash: hashCode('0123-4567-89AB-CDEF') }
+    await shop.db.updateTable('gift_cards').set(given).where('id', '=', card).execute()
+
+    const answer = await place(await shop.customer(), ['0123-4567-89AB-CDEF', 'OI23 4567 89AB CDEF'])
+
+    expect(answer).toMatchObject({ status: 201, data: { giftCardAmount: 50, amountToPay: 148 } })
+    expect(await balanceOf(card)).toBe(0)
   })
 
   it('is refused with the present amounts when the card has less than the shopper saw', async () => {
