@@ -14,8 +14,9 @@ const message = 'Product created successfully.'
 const created = { status: 201, body: { success: true, message, data: { ...original, _id: 'c'.repeat(24) } } }
 
 /** Opens the form with a copy of a product, which can be saved without changes. */
-function openCopy(save: Outcome | Promise<Outcome> | Outcome[]) {
+function openCopy(save: Outcome | Promise<Outcome> | Outcome[], planned: object[] = []) {
   const { callsTo } = stubShop({
+    [`GET /planned-prices?product=${original._id}`]: okPage(planned),
     [`GET /products/${original._id}`]: ok(original),
     'GET /categories/staff': okPage([{ ...original.category, products: 1 }]),
     'POST /products': save,
@@ -88,6 +89,14 @@ it('a new product that is discarded is not there again', async () => {
   await act(() => router.navigate(`/dashboard/products/new?from=${original._id}`))
 
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe(`${original.name} (copy)`)
+})
+
+it('a copy has no planned sale, which would not end for it', async () => {
+  const { callsTo } = openCopy(created, [{ name: 'Winter sale' }])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(callsTo('POST /products')[0]?.body).toMatchObject({ onSale: false, salePrice: 0 }))
 })
 
 it('has a link to the categories where there is none yet', async () => {

@@ -4,7 +4,7 @@ import { ChevronDown, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, foundIn } from '../../../lib/api.ts'
-import { listQuery, useRefreshProductsAfter } from '../../../lib/query-keys.ts'
+import { dataQuery, listQuery, useRefreshProductsAfter } from '../../../lib/query-keys.ts'
 import { Async } from '../../../ui/async.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, textLink } from '../../../ui/button.tsx'
@@ -32,12 +32,25 @@ export function NewProductPage() {
 
 function CopiedProduct({ from }: { from: string }) {
   const original = useQuery(staffProductQuery(from))
+  const planned = useQuery(dataQuery('GET /planned-prices', { query: { product: from } }))
 
   return (
-    <Async query={original} loading={productSkeleton}>
-      {original => <ProductScreen original={foundIn(original)} />}
+    <Async query={planned} loading={productSkeleton}>
+      {planned => (
+        <Async query={original} loading={productSkeleton}>
+          {original => (
+            <ProductScreen original={planned.length > 0 ? withoutSale(foundIn(original)) : foundIn(original)} />
+          )}
+        </Async>
+      )}
     </Async>
   )
+}
+
+/** A planned sale ends for its own products alone, so a copy has none. */
+function withoutSale(product: Product | undefined): Product | undefined {
+  const variants = product?.variants.map(({ own: { onSale, salePrice, ...own }, ...variant }) => ({ ...variant, own }))
+  return product && { ...product, onSale: false, salePrice: 0, variants: variants ?? [] }
 }
 
 export function EditProductPage() {
