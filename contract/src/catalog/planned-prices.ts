@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import { exactText, line, notAnObject, number, objectId, oneOf, typedAmount, whole } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
@@ -84,7 +84,12 @@ export const plannedPriceCalls = {
     response: { 200: pageOf(plannedPrice) },
   },
   'GET /planned-prices/:id': { access: 'admin', params: byId, response: { 200: envelope(plannedPrice) } },
-  'POST /planned-prices': { access: 'admin', body: plannedPriceInput, response: { 201: envelope(plannedPrice) } },
+  'POST /planned-prices': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    body: plannedPriceInput,
+    response: { 201: envelope(plannedPrice) },
+  },
   'POST /planned-prices/preview': {
     access: 'admin',
     body: reduction.superRefine(checkPercent),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HIGHEST_PRICE, LOWEST_PRICE } from '../catalog/product-fields.ts'
 import { settingsAuditEvent } from '../settings/settings.ts'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
-import { byId, done, type Endpoints, envelope, pageOf } from '../shared/endpoint.ts'
+import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import {
   accountAddress,
   clearable,
@@ -182,6 +182,7 @@ export const discountCalls = {
   'POST /discounts/:id/codes': {
     access: 'admin',
     summary: 'Makes codes for one order each.',
+    headers: idempotencyHeaders,
     params: byId,
     body: z.object(
       {

@@ -100,8 +100,10 @@ const plannedPriceRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, plannedPriceCalls, {
     'GET /planned-prices': async ({ query }) => okPage(await listPlannedPrices(app.db, query), query),
     'GET /planned-prices/:id': async ({ params }) => ok(await requirePlannedPrice(app.db, params.id)),
-    'POST /planned-prices': async ({ user, body }, reply) =>
-      reply.code(201).send(ok(await addPlannedPrice(app.db, user.id, body), 'Sale planned successfully.')),
+    'POST /planned-prices': async ({ user, body, headers }, reply) => {
+      const sale = await addPlannedPrice(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
+      return reply.code(201).send(ok(sale, 'Sale planned successfully.'))
+    },
     'POST /planned-prices/preview': async ({ body }) => ok(await previewPlannedPrice(app.db, body)),
     'PUT /planned-prices/:id': async ({ user, params, body }) =>
       ok(await editPlannedPrice(app.db, user.id, params.id, body), 'Sale updated successfully.'),

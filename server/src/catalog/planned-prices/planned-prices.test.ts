@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
@@ -92,6 +93,15 @@ describe('a planned sale', () => {
       [true, 30],
     ])
     expect((await shop.get(`/products/${shirt._id}`)).data.variants[0].own).toEqual({ price: 200 })
+  })
+
+  it('is planned once when a request is repeated', async () => {
+    const { id } = await shop.product()
+    const sale = aSale({ target: ofProducts(id) })
+    const planned = async () =>
+      (await shop.post('/planned-prices', sale, admin, { [IDEMPOTENCY_HEADER]: 'once' })).data._id
+
+    expect(await planned()).toBe(await planned())
   })
 
   it('charges the lower price where two overlap, in whatever order they end', async () => {

@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { countRows, newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
+import { claimKey } from '../../platform/http/idempotency-keys.ts'
 import { listTargetProducts, requireTarget, targetName } from './plan-targets.ts'
 import { planRows, type Reduction } from './reprice.ts'
 import { endPlan, runPlan } from './run-planned-prices.ts'
@@ -95,9 +96,16 @@ export async function previewPlannedPrice(
 }
 
 /** A sale that has begun already begins at once. */
-export async function addPlannedPrice(db: Database, actor: string, input: PlannedPriceInput): Promise<PlannedPrice> {
+export async function addPlannedPrice(
+  db: Database,
+  actor: string,
+  input: PlannedPriceInput,
+  key?: string,
+): Promise<PlannedPrice> {
   const id = newId()
-  await transact(db, async db => {
+  const earlierId = await transact(db, async db => {
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'planned-price', request: input, id })
+    if (earlierId) return earlierId
     await requireTarget(db, input.target)
     await requireFuture(db, input.ends)
     await db
@@ -106,8 +114,8 @@ export async function addPlannedPrice(db: Database, actor: string, input: Planne
       .execute()
     await recordAudit(db, { actor, action: 'planned-price.created', subject: `planned-price:${id}`, after: input })
   })
-  await runPlan(db, id)
-  return requirePlannedPrice(db, id)
+  await runPlan(db, earlierId ?? id)
+  return requirePlannedPrice(db, earlierId ?? id)
 }
 
 export async function editPlannedPrice(

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict } from '../../platform/http/errors.ts'
+import { claimKey } from '../../platform/http/idempotency-keys.ts'
 import { findStored, lockDiscount, showDiscount } from './rows.ts'
 
 const MOST_CODES_OF_DISCOUNT = 100_000
@@ -18,8 +19,10 @@ export async function makeCodes(
   actor: string,
   id: string,
   { count, prefix }: BodyOf<Calls['POST /discounts/:id/codes']>,
+  key?: string,
 ): Promise<StaffDiscount> {
   await transact(db, async db => {
+    if (await claimKey(db, { userId: actor, key, kind: 'discount-codes', request: { id, count, prefix }, id })) return
     const { stored } = await lockDiscount(db, id)
     refuseOtherKinds(stored)
     const before = await countCodes(db, id)

@@ -1,4 +1,4 @@
-import { discountCalls } from '@mela/contract'
+import { discountCalls, IDEMPOTENCY_HEADER } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../../platform/http/answer-calls.ts'
 import { ok, okPage } from '../../platform/http/errors.ts'
@@ -25,8 +25,8 @@ export const discountRoutes: FastifyPluginAsync = async app => {
       okPage(await showHistory(app.db, params.id, query), query),
     'POST /discounts/:id/history/:entry/undo': async ({ user, params }) =>
       ok(await undoChange(app.db, user.id, params.id, params.entry), 'Change undone successfully.'),
-    'POST /discounts/:id/codes': async ({ user, params, body }, reply) => {
-      const made = await makeCodes(app.db, user.id, params.id, body)
+    'POST /discounts/:id/codes': async ({ user, params, body, headers }, reply) => {
+      const made = await makeCodes(app.db, user.id, params.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(made, `${body.count} ${body.count === 1 ? 'code' : 'codes'} made successfully.`))
     },
     'GET /discounts/:id/codes/export': async ({ params }, reply) => {

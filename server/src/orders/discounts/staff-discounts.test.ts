@@ -1,4 +1,4 @@
-import { codeKeyOf } from '@mela/contract'
+import { codeKeyOf, IDEMPOTENCY_HEADER } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -103,6 +103,14 @@ describe('a discount', () => {
       expect(await list(`keyword=${name}&state=${state}`)).toMatchObject([{ name, state }])
     expect(await list(`keyword=${paused.data.code.toLowerCase()}`)).toMatchObject([{ _id: paused.data._id }])
     expect(await list(`keyword=${key}`)).toMatchObject([{ name: 'Letter' }])
+  })
+
+  it('makes its codes once when a request is repeated', async () => {
+    const { data } = await add({ code: null })
+    const made = async () =>
+      (await shop.post(`/discounts/${data._id}/codes`, { count: 2 }, admin, { [IDEMPOTENCY_HEADER]: 'codes' })).data
+
+    expect([(await made()).singleCodes, (await made()).singleCodes]).toEqual([2, 2])
   })
 
   it('has thousands of codes for one order each, all different, as a table', async () => {

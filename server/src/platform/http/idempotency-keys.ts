@@ -6,7 +6,16 @@ import { conflict } from './errors.ts'
 interface Claim {
   userId: string
   key: string | undefined
-  kind: 'order' | 'product' | 'product-edit' | 'note' | 'address' | 'category' | 'gift-card'
+  kind:
+    | 'order'
+    | 'product'
+    | 'product-edit'
+    | 'note'
+    | 'address'
+    | 'category'
+    | 'gift-card'
+    | 'planned-price'
+    | 'discount-codes'
   request: unknown
   id: string
   reused?: string

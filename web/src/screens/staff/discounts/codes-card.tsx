@@ -1,9 +1,10 @@
-import { API_BASE, MOST_NEW_CODES, type StaffDiscount } from '@mela/contract'
+import { API_BASE, IDEMPOTENCY_HEADER, MOST_NEW_CODES, type StaffDiscount } from '@mela/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { countLabel } from '../../../lib/format.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
@@ -28,11 +29,16 @@ export function CodesCard({ discount }: { discount: StaffDiscount | undefined })
 
 function Codes({ discount: { _id: id, code, singleCodes, usedCodes } }: { discount: StaffDiscount }) {
   const after = useAfterDiscountChange()
+  const [key] = useState(createRequestKey)
   const [count, setCount] = useState('100')
   const [prefix, setPrefix] = useState('')
 
-  const handleMake = () =>
-    toastAnswer(after(call('POST /discounts/:id/codes', { params: { id }, body: { count: Number(count), prefix } })))
+  async function handleMake() {
+    const body = { count: Number(count), prefix }
+    const headers = { [IDEMPOTENCY_HEADER]: key.of(body) }
+    const isMade = await toastAnswer(after(call('POST /discounts/:id/codes', { params: { id }, body, headers })))
+    if (isMade) key.renew()
+  }
 
   return (
     <>

@@ -1,8 +1,16 @@
-import { currencySign, type PlannedPrice, type PlannedPriceInput, plannedPriceInput, staffPaths } from '@mela/contract'
+import {
+  currencySign,
+  IDEMPOTENCY_HEADER,
+  type PlannedPrice,
+  type PlannedPriceInput,
+  plannedPriceInput,
+  staffPaths,
+} from '@mela/contract'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { timeZoneText } from '../../../lib/staff-format.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
@@ -51,6 +59,7 @@ export function PlannedPriceForm({ plan, products = [] }: PlannedPriceFormProps)
   const navigate = useNavigate()
   const after = useAfterSaleChange()
   const base = useBase(plan)
+  const [key] = useState(createRequestKey)
   const loaded = base.state
   const [values] = useState(() => (plan ? valuesOf(plan) : newValues(timeZone, products)))
   const { state = 'planned' } = plan ?? {}
@@ -59,7 +68,7 @@ export function PlannedPriceForm({ plan, products = [] }: PlannedPriceFormProps)
     const body = { ...input, version: loaded?.version ?? 1 }
     const saving = loaded
       ? call('PUT /planned-prices/:id', { params: { id: loaded._id }, body })
-      : call('POST /planned-prices', { body: input })
+      : call('POST /planned-prices', { body: input, headers: { [IDEMPOTENCY_HEADER]: key.of(input) } })
     const answer = await base.save(after(saving))
     if (!loaded) void navigate(staffPaths.plannedPrices)
     return answer
