@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { priceText } from '../../../lib/format.ts'
 import { orderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderTotals } from '../../../shared/orders/order-totals.tsx'
+import { giftWords } from '../../../shared/orders/order-words.ts'
 import { PrintedHead, PrintedLines, PrintedSheet } from '../../../shared/orders/printed-sheet.tsx'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -58,7 +59,7 @@ function Receipt({ orderId }: { orderId: string }) {
       </div>
       <PrintedSheet title="Receipt">
         <PrintedHead
-          title="Ship to"
+          title={giftWords(order.data) ? 'Bought by' : 'Ship to'}
           address={[...addressLines(shippingAddress), user?.email]}
           facts={factsOf(order.data)}
         />
