@@ -70,7 +70,14 @@ export async function liftPlans(db: Transaction, id: string, sent: Fields, repla
 
 /** Running plans ask anew for the rows that they have, and for variants that would inherit the product's sale. */
 export async function layPlans(db: Transaction, id: string): Promise<void> {
-  const asked = await db.deleteFrom('planned_price_rows').where('product_id', '=', id).returningAll().execute()
+  // Rows of deleted variants wait until those come back.
+  const isPresent = sql<boolean>`not exists (select from variants where id = variant_id and deleted_at is not null)`
+  const asked = await db
+    .deleteFrom('planned_price_rows')
+    .where('product_id', '=', id)
+    .where(isPresent)
+    .returningAll()
+    .execute()
   if (asked.length === 0) return
   const ids = [...new Set(asked.map(({ plan_id }) => plan_id))]
   const plans = await db.selectFrom('planned_prices').selectAll().where('id', 'in', ids).execute()
