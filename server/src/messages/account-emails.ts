@@ -90,7 +90,7 @@ function welcome({ user, shop }: Facts, confirmUrl: string): Draft {
     parts: [
       greeting(user.firstName),
       `Your account at ${shop.name} is open. Your orders and addresses wait for you there, and your cart stays where it is.`,
-      'Please confirm that this address is yours, so that emails about your orders find you.',
+      'Please confirm that this address is yours: emails about your orders then find you, and orders that you placed as a guest appear in your account.',
       spelledButton('Confirm this address', confirmUrl),
       smallPrint('The link works for seven days. If it was not you who opened this account, leave it alone.'),
     ],

@@ -1,15 +1,20 @@
 import { canCancel, type Order, paths } from '@mela/contract'
-import { ReceiptText, RotateCcw } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Mail, ReceiptText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiError } from '../../../lib/api.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { refillCart } from '../../../shared/cart/change-cart.ts'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { InvoiceLinks } from '../../../shared/orders/order-totals.tsx'
+import { CONFIRM_FIRST, emailConfirmationQuery, SendAgain } from '../../../shared/session/email-confirmation.tsx'
 import { ErrorState } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 
 /** An order of the signed-in customer; the order of another customer answers 404. */
 export const ownOrderQuery = (id: string) => ({
@@ -52,16 +57,34 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
   )
 }
 
-/** Shown in place of an order that could not be loaded. It does not say whether it belongs to another customer. */
-export function OrderUnavailable({ onRetry }: { onRetry: () => void }) {
+/**
+ * Shown in place of an order that could not be loaded. It does not say whose it is: an account that has not confirmed
+ * its address reads that this brings the orders of a guest.
+ */
+export function OrderUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const user = useCurrentUser()
+  const isMissing = error instanceof ApiError && error.status === 404
+  const { data, isLoading } = useQuery({ ...emailConfirmationQuery(), enabled: isMissing && user !== null })
+  if (isLoading) return null
+
+  const ownOrders = (
+    <ButtonLink to={paths.orders} variant="outline" size={40}>
+      Your orders
+    </ButtonLink>
+  )
   return (
     <>
       <PageTitle title="Order" heading="Order" />
-      <ErrorState message="Something went wrong, please try again later..." onRetry={onRetry}>
-        <ButtonLink to={paths.orders} variant="outline" size={40}>
-          Your orders
-        </ButtonLink>
-      </ErrorState>
+      {data?.confirmed === false ? (
+        <EmptyState icon={Mail} text={CONFIRM_FIRST}>
+          <SendAgain />
+          {ownOrders}
+        </EmptyState>
+      ) : (
+        <ErrorState message="Something went wrong, please try again later..." onRetry={onRetry}>
+          {ownOrders}
+        </ErrorState>
+      )}
     </>
   )
 }

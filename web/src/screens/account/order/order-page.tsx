@@ -71,7 +71,7 @@ export function PayPage() {
         <RequireBuyer admits={({ order }) => order === orderId} fallback={loading}>
           {order.data && isJustPaid && <ThankYou order={order.data} />}
           {order.data && !isJustPaid && <OrderPage order={order.data} />}
-          {!order.data && order.error && <OrderUnavailable onRetry={() => void order.refetch()} />}
+          {!order.data && order.error && <OrderUnavailable error={order.error} onRetry={() => void order.refetch()} />}
           {!order.data && !order.error && loading}
         </RequireBuyer>
       </div>
@@ -164,7 +164,7 @@ function AccountOffer() {
       <Link to={paths.register()} className="underline underline-offset-3">
         create an account
       </Link>{' '}
-      <span>with the same email address.</span>
+      <span>with the same email address, and confirm it.</span>
     </p>
   )
 }

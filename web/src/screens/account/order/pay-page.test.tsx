@@ -329,6 +329,21 @@ describe('the pay page', () => {
     expect(document.body.textContent).not.toMatch(/\$|Amount/)
   })
 
+  it('tells a guest who has registered that confirming the address brings the order, and sends the email again', async () => {
+    const again = 'POST /users/current-user/email-confirmation'
+    const unconfirmed = ok({ confirmed: false, pending: null })
+    const { callsTo } = show({
+      [orderCall]: refused(404, 'Order not found.'),
+      'GET /users/current-user/email-confirmation': unconfirmed,
+      [again]: ok(null),
+    })
+
+    expect(await screen.findByText('Confirm your address: orders placed as a guest then appear here.')).toBeTruthy()
+    expect(screen.queryByText(/Something went wrong/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+    await waitFor(() => expect(callsTo(again)).toHaveLength(1))
+  })
+
   it('thanks a buyer once who returns to an order that a webhook has already paid', async () => {
     const { at } = show({ [orderCall]: ok(linked('completed')) }, `?token=${providerOrder}&PayerID=PAYER1`)
 

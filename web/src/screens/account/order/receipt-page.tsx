@@ -42,7 +42,7 @@ export function ReceiptPage() {
 function Receipt({ orderId }: { orderId: string }) {
   const order = useQuery(ownOrderQuery(orderId))
   const user = useCurrentUser()
-  if (order.error && !order.data) return <OrderUnavailable onRetry={() => void order.refetch()} />
+  if (order.error && !order.data) return <OrderUnavailable error={order.error} onRetry={() => void order.refetch()} />
   if (!order.data) return <Skeleton className="appear-late h-120 rounded-tile" />
 
   const { shippingAddress, products } = order.data

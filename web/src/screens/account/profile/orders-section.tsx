@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { listQuery } from '../../../lib/query-keys.ts'
+import { CONFIRM_FIRST, emailConfirmationQuery } from '../../../shared/session/email-confirmation.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -28,6 +29,7 @@ export function useOwnOrders() {
 /** The paging bar is shown with more than one page of the smallest size. */
 export function OrdersSection() {
   const [params] = useSearchParams()
+  const { data: confirmation } = useQuery(emailConfirmationQuery())
   return (
     <ProfileSection id="orders" title="Orders">
       <Async
@@ -37,6 +39,7 @@ export function OrdersSection() {
         isEmpty={({ meta }) => meta.total === 0}
         empty={
           <EmptyState icon={Package} text="You haven't placed any orders yet.">
+            {confirmation?.confirmed === false && <p className="text-center text-ink-2">{CONFIRM_FIRST}</p>}
             <ButtonLink to={paths.home} variant="outline" size={40}>
               Look around the shop
             </ButtonLink>

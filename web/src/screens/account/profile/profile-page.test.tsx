@@ -41,8 +41,9 @@ it('own orders are listed, each with a link to its payment, and without any it s
   expect(screen.getByText('Page 1 of 2')).toBeTruthy()
   leaveShop()
 
-  open({})
+  open({ 'GET /users/current-user/email-confirmation': ok({ confirmed: false, pending: null }) })
   expect(await screen.findByText("You haven't placed any orders yet.")).toBeTruthy()
+  expect(screen.getByText('Confirm your address: orders placed as a guest then appear here.')).toBeTruthy()
 })
 
 it('addresses are listed, and deleted after a question (T140, T141)', async () => {

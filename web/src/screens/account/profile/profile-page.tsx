@@ -1,23 +1,22 @@
 import type { Address, EmailConfirmation } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
-import { useRef, useState, useTransition } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
-import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
+import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { AddressCard, AddressDialog } from '../../../shared/addresses/address-form.tsx'
 import { addressesQuery, useKnownAddress } from '../../../shared/addresses/addresses.api.ts'
+import { ActionLink, emailConfirmationQuery, SendAgain } from '../../../shared/session/email-confirmation.tsx'
 import { twoFactorQuery } from '../../../shared/session/proof-fields.tsx'
 import { RequireUser } from '../../../shared/session/require-user.tsx'
 import { Async } from '../../../ui/async.tsx'
-import { Button, textLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { useIsCutOff } from '../../../ui/keep-typed.tsx'
 import { Together } from '../../../ui/layout.tsx'
 import { EmptyState, Repeated, Skeleton } from '../../../ui/notice.tsx'
-import { toastAnswer } from '../../../ui/toast.tsx'
 import { AvatarUpload, EditProfileDialog } from './edit-profile-dialog.tsx'
 import { OrdersSection, useOwnOrders } from './orders-section.tsx'
 import { ProfileSection } from './profile-parts.tsx'
@@ -128,37 +127,6 @@ function EmailNote({ confirmed, pending }: EmailConfirmation) {
     </div>
   )
 }
-
-const SendAgain = () => (
-  <ActionLink
-    text="Send the email again"
-    act={() => call('POST /users/current-user/email-confirmation')}
-    fallback="An error occurred while sending the email."
-  />
-)
-
-interface ActionLinkProps {
-  text: string
-  act: () => Promise<{ message: string }>
-  fallback: string
-}
-
-function ActionLink({ text, act, fallback }: ActionLinkProps) {
-  const [isPending, startAct] = useTransition()
-
-  return (
-    <button
-      type="button"
-      disabled={isPending}
-      onClick={() => startAct(async () => void (await toastAnswer(act(), fallback)))}
-      className={cx(textLink, '-my-3 inline-block py-3 disabled:opacity-45')}
-    >
-      {text}
-    </button>
-  )
-}
-
-const emailConfirmationQuery = () => dataQuery('GET /users/current-user/email-confirmation')
 
 function AddressesSection() {
   const addresses = useQuery(addressesQuery())
