@@ -1,6 +1,8 @@
 import { SHOP_TIME_ZONE } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { idAt } from '../platform/database/ids.ts'
 
@@ -98,7 +100,32 @@ describe('GET /dashboard/report', () => {
 
     await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order).execute()
     expect(await totalOf(product)).toBeUndefined()
-    await change({ taxIncluded: false, taxPercent: 18 })
+  })
+
+  it('takes from each rate of tax what credit notes credit of it, also what goes back to gift cards', async () => {
+    const admin = await shop.admin()
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).execute()
+    const money = { taxIncluded: false, taxPercent: 18, taxClasses: [{ name: 'Reduced', percent: 5, rates: [] }] }
+    await shop.changeSettings({ money }, admin)
+    const { code } = await giftCardsOf(shop, admin).aCode(60)
+    const customer = await shop.customer()
+    const book = await shop.product({ price_cents: 5000, tax_class: 'Reduced' })
+    const lines = [(await shop.product()).id, book.id].map(product => ({ product, quantity: 1 }))
+    const { data } = await shoppersOf(shop).buy(customer, lines, { codes: [code] })
+    await buyers.pay(customer, data._id)
+    const taxes = async () =>
+      (await reportOf(7, admin)).taxes.map(({ net, tax }: { net: number; tax: number }) => [net, tax])
+    expect(await taxes()).toEqual([
+      [100, 18],
+      [50, 2.5],
+    ])
+
+    await shop.post(`/orders/${data._id}/refunds`, { lines: [{ line: 1, quantity: 1 }] }, admin)
+
+    expect(await taxes()).toEqual([
+      [100, 18],
+      [0, 0],
+    ])
   })
 })
 

@@ -66,13 +66,6 @@ export async function countStatuses(db: Database, days: number): Promise<Report[
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** What was sold loses its share of the refunds and of a chargeback. */
-const soldShare = sql<number>`case
-      when payments.reversed_at is not null then 0
-      when payments.amount_cents > 0 then 1 - payments.refunded_cents / payments.amount_cents::double precision
-      else 1
-    end`
-
 /** Of a line whose price contains tax; its class has rows of tax that say the rate. */
 const withoutTax = sql<number>`case when not orders.tax_included then 1 else 100 / (100 + case
   when tax_class is null then orders.tax_percent
@@ -81,18 +74,23 @@ const withoutTax = sql<number>`case when not orders.tax_included then 1 else 100
     where taxes.order_id = orders.id and taxes.source = ${TAX_CLASS} || tax_class), 0)
   end) end`
 
-/** Products deleted since are included, under their last name. */
+/** Products deleted since are included, under their last name. Each loses its share of what credit notes credit. */
 export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<Omit<Report['bestSellers'][number], 'total'> & { cents: number }>`
     with best as (
-      select product_id, sum(quantity) as units, coalesce(round(sum((price_cents * quantity + coalesce(discounts.cents, 0)) * ${withoutTax} * ${soldShare})
+      select product_id, sum(quantity) as units, coalesce(round(sum((price_cents * quantity + coalesce(discounts.cents, 0)) * ${withoutTax}
+        * (1 - coalesce(credited.cents, 0) / nullif(orders.total_cents, 0)::double precision))
         filter (where orders.currency = shop_currency())), 0)::bigint as cents
-      from orders join order_lines on order_lines.order_id = orders.id left join payments on payments.id = payment_id
+      from orders join order_lines on order_lines.order_id = orders.id
         left join (
           select order_id, line, sum(amount_cents) as cents from order_adjustments
           where order_id >= ${since} and line is not null group by order_id, line
         ) as discounts on discounts.order_id = orders.id and discounts.line = order_lines.position
+        left join (
+          select order_id, sum(case kind when 'credit-note' then amount_cents else -amount_cents end) as cents
+          from invoices where order_id >= ${since} and corrects is not null group by order_id
+        ) as credited on credited.order_id = orders.id
       where orders.id >= ${since} and order_lines.order_id >= ${since} and orders.status = any(${boughtStatuses})
       group by product_id order by units desc, cents desc limit ${sql.lit(MOST_SHOWN)}
     )
@@ -101,15 +99,20 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
+/** Less what the credit notes of the same orders credit at each rate. */
 export async function listTaxes(db: Database, days: number): Promise<Report['taxes']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<{ label: string; net: number; tax: number }>`
-    select regexp_replace(label, '^Included tax', 'Tax') as label,
-      round(sum(taxable_cents * ${soldShare}))::bigint as net, round(sum(taxes.amount_cents * ${soldShare}))::bigint as tax
-    from orders join order_adjustments taxes on taxes.order_id = orders.id left join payments on payments.id = payment_id
-    where orders.id >= ${since} and taxes.order_id >= ${since} and kind in ('tax', 'included-tax')
-      and orders.status = any(${boughtStatuses}) and orders.currency = shop_currency()
-    group by 1 order by max(percent) desc, 1`.execute(db)
+    with rates as (
+      select order_id, regexp_replace(label, '^Included tax', 'Tax') as label, percent, taxable_cents, amount_cents
+      from order_adjustments where order_id >= ${since} and kind in ('tax', 'included-tax')
+      union all
+      select order_id, label, null, -net_cents, -tax_cents from credited_taxes where order_id >= ${since}
+    )
+    select label, sum(taxable_cents)::bigint as net, sum(amount_cents)::bigint as tax
+    from orders join rates on order_id = orders.id
+    where orders.id >= ${since} and orders.status = any(${boughtStatuses}) and orders.currency = shop_currency()
+    group by 1 having count(percent) > 0 order by max(percent) desc, 1`.execute(db)
   return rows.map(({ label, net, tax }) => ({ label, net: fromCents(net), tax: fromCents(tax) }))
 }
 

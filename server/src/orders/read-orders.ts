@@ -18,8 +18,8 @@ import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { withPostal } from '../shop/check-address.ts'
-import { heldUntil } from './expire-orders.ts'
 import { findCardBlock, isActive } from './gift-cards/find-gift-cards.ts'
+import { heldUntil } from './hold-orders.ts'
 import { showPayLater } from './offline/bank-details.ts'
 
 export async function requireOwnOrder(db: Database, userId: string, id: string): Promise<Order> {

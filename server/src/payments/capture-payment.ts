@@ -1,5 +1,6 @@
 import { type PaymentProblem, paymentProblems, sumOf } from '@mela/contract'
-import { expireIfDue, holdAfterDecline, holdForCapture } from '../orders/expire-orders.ts'
+import { expireIfDue } from '../orders/expire-orders.ts'
+import { holdAfterDecline, holdForCapture } from '../orders/hold-orders.ts'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'

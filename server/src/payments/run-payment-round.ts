@@ -1,6 +1,6 @@
 import { offlineWays, type WayToPay } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { endHold } from '../orders/expire-orders.ts'
+import { endHold } from '../orders/hold-orders.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database, RowOf } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'

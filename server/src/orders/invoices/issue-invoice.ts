@@ -2,6 +2,7 @@ import type { InvoiceKind } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { saveCreditedTaxes } from './corrections.ts'
 
 /** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
 export async function issueInvoice(
@@ -52,7 +53,7 @@ async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId:
       where ${isInvoice} and kind = 'invoice' and corrects is null
         and not exists (select from invoices where order_id = invoice.order_id and provider_refund_id = ${refundId})
     ) note where amount_cents > 0`
-  await issue(db, 'credit-note', content)
+  await correct(db, 'credit-note', content)
 }
 
 /** What was charged again counts against the credit. */
@@ -65,9 +66,13 @@ const credited = sql`(
 /** It begins a refund's id in the credit note of what went back to gift cards. */
 export const TO_CARDS = 'gift-card-'
 
-/** Writes `content`, a query of one row or none, under the next number of its series. */
+async function correct(db: Transaction, kind: InvoiceKind, content: RawBuilder<unknown>) {
+  for (const { id } of await issue(db, kind, content)) await saveCreditedTaxes(db, id)
+}
+
+/** Writes `content`, a query of one row or none, under the next number of its series; answers the ids written. */
 async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unknown>, at: Date | null = null) {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with content as (${content}),
     counter as (
       insert into invoice_counters (kind, year, is_test, last)
@@ -84,7 +89,9 @@ async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unk
         || lpad(counter.last::text, greatest(4, length(counter.last::text)), '0'),
       order_id, payment_id, corrects, provider_refund_id, amount_cents,
       coalesce(settings.changes -> 'shop', '{}'), coalesce(${at}, now())
-    from counter, content, settings`.execute(db)
+    from counter, content, settings
+    returning id`.execute(db)
+  return rows
 }
 
 /** It replaces a refund's id in the credit note of a chargeback. */
@@ -113,5 +120,5 @@ export async function chargeAgain(db: Transaction, paymentId: string, refundId?:
     from invoices note
     where payment_id = ${paymentId} and kind = 'credit-note' and ${isNote}
       and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`
-  await issue(db, 'invoice', content)
+  await correct(db, 'invoice', content)
 }

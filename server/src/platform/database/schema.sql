@@ -1340,6 +1340,17 @@ create table refunded_lines (
 );
 create index refunded_lines_order_id on refunded_lines (order_id);
 
+-- Credit notes count up, and what is charged again counts down.
+create table credited_taxes (
+  invoice_id object_id not null references invoices(id) on delete cascade,
+  order_id object_id not null references orders(id) on delete cascade,
+  label text not null,
+  net_cents bigint not null,
+  tax_cents bigint not null,
+  constraint credited_taxes_pkey primary key (invoice_id, label)
+);
+create index credited_taxes_order_id on credited_taxes (order_id);
+
 -- Rows of a table send this live event at these moments, and when one of these columns changes.
 create function add_live_events(source text, event text, moments text, columns text[])
  returns void

@@ -11,7 +11,7 @@ import {
 } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { adjustmentOf, adjustmentRows } from '../read-orders.ts'
-import { taxesOf } from './invoice-document.ts'
+import { taxesOf } from './corrections.ts'
 
 /** Each run draws the same numbers. */
 function drawing(seed: number) {
