@@ -185,6 +185,7 @@ it('knows each table that leads to a person or an order, so that a new one is ex
   const secrets = ['recovery_codes', 'two_factor', 'user_tokens']
   const hashes = ['idempotency_keys', 'order_addresses', 'payment_attempts']
   const ofTheShop = [
+    'credited_taxes',
     'discount_codes',
     'disputes',
     'gift_card_ledger',
