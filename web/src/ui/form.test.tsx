@@ -72,6 +72,21 @@ describe('a form', () => {
     await waitFor(() => expect(note()).toContain('Phone number is not valid'))
   })
 
+  it('toasts an error of a field that it does not show', async () => {
+    render(
+      <>
+        <Form schema={addressInput} onSubmit={() => {}} defaultValues={{ ...stored, city: '' }}>
+          <SubmitButton>Save</SubmitButton>
+        </Form>
+        <Toasts />
+      </>,
+    )
+
+    await save()
+
+    expect((await screen.findByRole('alert')).textContent).toContain('City is not valid')
+  })
+
   it('shows the server’s errors at their fields and toasts its message (T083)', async () => {
     show(() =>
       Promise.reject({ message: 'We do not deliver there.', errors: { pinCode: 'This pin code is unknown.' } }),

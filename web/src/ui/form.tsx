@@ -74,10 +74,10 @@ export function Form<Input extends FieldValues, Output, Answer>({
     },
     (errors, event) => {
       showFocus(event?.target)
-      const whole = messageOfWhole(errors)
-      if (whole) toastError(whole)
+      const whole = findMessage(errors, path => path === '')
       // The fields show their errors, and a phone has no room to say it twice.
-      else if (invalid && !isNarrow()) toastError(invalid)
+      const message = whole ?? (isNarrow() ? undefined : invalid) ?? findMessage(errors, () => true)
+      if (message) toastError(message)
     },
   )
 
@@ -99,10 +99,10 @@ function showFocus(form: unknown) {
   })
 }
 
-/** The schema's error for all fields together has the empty path. */
-function messageOfWhole(errors: FieldErrors): string | undefined {
-  const whole = Object.entries(errors).find(([path]) => path === '')?.[1]
-  return typeof whole?.message === 'string' ? whole.message : undefined
+/** The first error of no field that is shown; the schema's for all fields together has the empty path. */
+function findMessage(errors: FieldErrors, isMeant: (path: string) => boolean): string | undefined {
+  const found = Object.entries(errors).find(([path, error]) => !Object(error).ref && isMeant(path))?.[1]
+  return typeof found?.message === 'string' ? found.message : undefined
 }
 
 /** Must be inside a `Form`; loading while the form is being submitted. Submits nothing before hydration. */

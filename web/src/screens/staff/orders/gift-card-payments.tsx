@@ -58,7 +58,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   return (
     <Dialog onClose={onClose} title="Refund order">
       <Form
-        schema={body.unwrap().required()}
+        schema={body.unwrap().pick({ amount: true }).required()}
         onSubmit={body =>
           after(call('POST /orders/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
         }

@@ -101,6 +101,22 @@ it('B149 units of lines are refunded for what they cost, under one key until the
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
+it('an amount of an order that gift cards paid is refunded', async () => {
+  const REFUND = `POST /orders/${order._id}/refunds`
+  const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, giftCards: [card] }),
+    [REFUND]: ok({ giftCardAmount: 12.5, paymentAmount: 0 }, 201),
+  })
+
+  await press('Refund')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund order' }))
+  await userEvent.type(dialog.getByLabelText(/^Amount in/), '12.50')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+
+  expect(callsTo(REFUND)).toMatchObject([{ body: { amount: 12.5 } }])
+})
+
 it('a refund that is due is asked for again under one key, so that a lost answer refunds nothing twice', async () => {
   const refundDue = { payment: 'b'.repeat(24), amount: 30, currency: 'USD', state: 'refused', failure: 'Sent back.' }
   const refund = `POST /payments/${refundDue.payment}/refunds`
