@@ -111,7 +111,7 @@ export const NO_DISCOUNT: Omit<DiscountFields, 'name'> = {
 const figures = {
   state: oneOf(discountStates),
   uses: z.number(),
-  /** Sum of the orders that have it and were paid. */
+  /** What was paid of the orders that have it, less refunds. */
   revenue: z.number(),
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { examine } from '../operate/checks.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { findInvoice, invoiceDocument } from '../orders/invoices/invoice-document.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
@@ -82,6 +83,20 @@ describe('an order by bank transfer', () => {
     expect(paid.invoices).toHaveLength(1)
     expect(await emailsAbout(order)).toContain('order-paid')
     expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
+  })
+
+  it('counts for the revenue of its discount once it is paid, less what went back', async () => {
+    const { data: discount } = await discountsOf(shop, admin).add()
+    const lines = [{ product: (await shop.product()).id, quantity: 1 }]
+    const given = { gateway: 'transfer', codes: [discount.code], totalAmount: 186.2 }
+    const { data } = await buy(await shop.customer(), lines, given)
+    const revenue = async () => (await shop.get(`/discounts/${discount._id}`, admin)).data.revenue
+
+    expect(await revenue()).toBe(0)
+    await record(data.payment._id, 186.2)
+    expect(await revenue()).toBe(186.2)
+    await shop.post(`/payments/${data.payment._id}/refunds`, { amount: 50 }, admin)
+    expect(await revenue()).toBe(136.2)
   })
 
   it('ends with the receipt when it is of gift cards alone, and nobody is promised a parcel', async () => {

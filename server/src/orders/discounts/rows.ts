@@ -29,7 +29,15 @@ const localTime = (column: 'begins_at' | 'ends_at') =>
   sql<string | null>`to_char(${sql.ref(`discounts.${column}`)} at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`
 
 const revenue = sql<number>`(
-  select coalesce(sum(total_cents), 0)::bigint from discount_uses join orders on orders.id = order_id
+  select coalesce(sum(cents), 0)::bigint from discount_uses join orders on orders.id = order_id
+  cross join lateral (
+    select amount_cents - refunded_cents as cents from payments
+    where order_id = orders.id and status = 'completed' and reversed_at is null
+    union all
+    select -booked.delta_cents from gift_card_ledger as taken
+    join gift_card_ledger as booked using (gift_card_id, order_id)
+    where order_id = orders.id and taken.reason = 'order' and booked.reason <> 'take-back'
+  ) as paid
   where discount_id = discounts.id and status in ('processing', 'shipped', 'delivered')
     and currency = (select shop_currency()))`
 

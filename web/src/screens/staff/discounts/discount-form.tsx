@@ -128,7 +128,7 @@ function DiscountFigures({ discount }: { discount: StaffDiscount | undefined }) 
             }}
           />
           <p className="type-small text-ink-2">
-            Uses are of all orders that are not cancelled; revenue is of those that were paid.
+            Uses are of all orders that are not cancelled; revenue is what was paid of them, less refunds.
           </p>
         </>
       ) : (
