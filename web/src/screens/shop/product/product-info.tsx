@@ -39,7 +39,7 @@ interface ProductInfoProps {
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
   const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
-  const shopPromises = promisesOf(useShop(), useArrival())
+  const shopPromises = promisesOf(useShop(), product, useArrival())
 
   return (
     <div className="grid gap-4">
@@ -133,18 +133,19 @@ function useArrival(): string {
   return method ? text(method) : ''
 }
 
-const promisesOf = (shop: ShopInfo, arrival: string) =>
+const promisesOf = (shop: ShopInfo, product: Product, arrival: string) =>
   [
     { icon: Truck, text: shippingNote(shop) },
     { icon: CalendarCheck, text: arrival },
-    { icon: ReceiptText, text: taxNote(shop) },
+    { icon: ReceiptText, text: taxNote(shop, product) },
     { icon: MapPin, text: shop.town && `Ships from ${shop.town}` },
   ].filter(({ text }) => text)
 
-/** The general tax as text: '18% GST added at checkout'. Rates of single countries depend on the address. */
-function taxNote({ taxPercent, taxName, taxIncluded }: ShopInfo): string | undefined {
-  if (taxPercent === 0) return undefined
-  const tax = `${taxPercent}% ${taxName ?? 'tax'}`
+/** The tax of its class as text: '18% GST added at checkout'. Rates of single countries depend on the address. */
+function taxNote({ taxClasses, taxPercent, taxName, taxIncluded }: ShopInfo, { taxClass }: Product) {
+  const { percent } = taxClasses.find(({ name }) => name === taxClass) ?? { percent: taxPercent }
+  if (percent === 0) return undefined
+  const tax = `${percent}% ${taxName ?? 'tax'}`
   return taxIncluded ? `Price includes ${tax}` : `${tax} added at checkout`
 }
 

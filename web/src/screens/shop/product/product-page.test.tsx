@@ -1,5 +1,5 @@
 import type { Product, Review } from '@mela/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -40,7 +40,7 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
     [`GET /products/${id}/reviews`]: ok(all),
     'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),
   })
-  visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
+  return visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
 }
 
 /** The mobile bar repeats the note, so the page's own comes first. */
@@ -68,6 +68,19 @@ describe('the product page', () => {
       expect((await screen.findByText(words)).dir).toBe('auto')
     }
     expect(screen.getByRole('heading', { level: 1 }).dir).toBe('auto')
+  })
+
+  it.each([
+    [null, false, '18% GST added at checkout'],
+    ['Reduced', false, '5% GST added at checkout'],
+    ['Reduced', true, 'Price includes 5% GST'],
+    ['Zero', true, undefined],
+  ])('states the tax of the class %s, contained in the price: %s', async (taxClass, taxIncluded, text) => {
+    const { queryClient } = open({ taxClass })
+    act(() => void queryClient.setQueryData(['shop'], { taxIncluded }))
+
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(/GST/)?.textContent).toBe(text)
   })
 
   it.each([
