@@ -88,7 +88,7 @@ describe('an order by bank transfer', () => {
   it('counts for the revenue of its discount once it is paid, less what went back', async () => {
     const { data: discount } = await discountsOf(shop, admin).add()
     const lines = [{ product: (await shop.product()).id, quantity: 1 }]
-    const given = { gateway: 'transfer', codes: [discount.code], totalAmount: 186.2 }
+    const given = { gateway: 'transfer' as const, codes: [discount.code], totalAmount: 186.2 }
     const { data } = await buy(await shop.customer(), lines, given)
     const revenue = async () => (await shop.get(`/discounts/${discount._id}`, admin)).data.revenue
 
