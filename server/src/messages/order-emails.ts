@@ -139,8 +139,12 @@ interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
 
 const PROMISING = ['order-placed', 'order-payment-pending', 'order-paid', 'order-shipped']
 
-const arrival = (kind: OrderEmail['kind'], { arrives }: Order): Part[] =>
-  arrives && PROMISING.includes(kind) ? [smallPrint(`Arrives ${arrivalText(arrives)}`)] : []
+/** A transfer has to arrive before its order is packed. */
+const isPromising = (kind: OrderEmail['kind'], { payLater }: Order) =>
+  PROMISING.includes(kind) || (kind === 'order-confirmed' && payLater?.way !== 'transfer')
+
+const arrival = (kind: OrderEmail['kind'], order: Order): Part[] =>
+  order.arrives && isPromising(kind, order) ? [smallPrint(`Arrives ${arrivalText(order.arrives)}`)] : []
 
 function deliveryAddress(address: ShippingAddress): Part {
   const lines = addressLines(address)

@@ -142,6 +142,17 @@ describe('the days on which an order is promised to arrive', () => {
     expect(email?.text).toContain(`Arrives ${arrivalText(days)}`)
   })
 
+  it('are in the first email of an order that is paid when it arrives', async () => {
+    const rule = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const ways = ['paypal', 'delivery'].map(way => ({ way, ...rule }))
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar }, payments: { ways } })
+
+    const { data } = await buy(await shop.customer(), [await aLine()], { gateway: 'delivery' })
+
+    const email = await emailNow(shop, { kind: 'order-confirmed', order: data._id })
+    expect(email?.text).toContain(`Arrives ${arrivalText(data.arrives)}`)
+  })
+
   it('are left out where the method names none', async () => {
     await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
 
