@@ -1,5 +1,5 @@
-import { formatPrice, fromCents, toCents } from '../shared/money.ts'
-import { orderTotalRows, type TotalledOrder, type TotalRow } from './order-total-rows.ts'
+import { fromCents, toCents } from '../shared/money.ts'
+import { orderTotalRows, signedPriceIn, type TotalledOrder, type TotalRow } from './order-total-rows.ts'
 import { DEFAULT_TAX_CLASS, TAX_CLASS } from './taxes.ts'
 
 export interface ExplainedLine {
@@ -25,7 +25,7 @@ export interface Reason {
 /** What an amount is made of: rows that add up to it, or the one rule behind it. */
 export function explainAmount(order: ExplainedOrder, row: TotalRow): Reason[] {
   const { currency, products, giftCards = [] } = order
-  const price = priceIn(currency)
+  const price = signedPriceIn(currency)
   const nameOf = (line: number | null | undefined) => products[line ?? -1]?.product.name ?? `Line ${(line ?? 0) + 1}`
   const ofLines = (perUnit: (line: ExplainedLine) => number) =>
     products
@@ -71,7 +71,7 @@ export function explainAmount(order: ExplainedOrder, row: TotalRow): Reason[] {
 
 /** What a line costs, before the discounts of the order. */
 export function explainLine({ price: reduced, savedAmount, quantity }: ExplainedLine, currency: string): Reason[] {
-  const price = priceIn(currency)
+  const price = signedPriceIn(currency)
   const full = reduced + savedAmount
   const off = {
     label: 'Reduced',
@@ -83,9 +83,6 @@ export function explainLine({ price: reduced, savedAmount, quantity }: Explained
     ...(savedAmount > 0 ? [off] : []),
   ]
 }
-
-const priceIn = (currency: string) => (amount: number) =>
-  amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
 
 const times = (amount: number, quantity: number) => fromCents(toCents(amount) * quantity)
 

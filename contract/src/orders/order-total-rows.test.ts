@@ -77,7 +77,7 @@ it('the rows of an invoice list each discount and delivery at its price, and lea
   ]
 
   expect(shown(invoiceTotalRows({ ...order, subTotal: 189.98, totalAmount: 189.98, adjustments }))).toEqual([
-    ...['Items: $299.99', 'Half price: $-100.00', 'Welcome: $-10.01'],
-    ...['Shipping: $80.00', 'Free shipping: $-80.00', 'Total: $189.98'],
+    ...['Items: $299.99', 'Half price: −$100.00', 'Welcome: −$10.01'],
+    ...['Shipping: $80.00', 'Free shipping: −$80.00', 'Total: $189.98'],
   ])
 })

@@ -31,7 +31,7 @@ export interface TotalRow {
 /** The rows add up to the total. Where the shop does not deliver, neither shipping nor total are known. */
 export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}): TotalRow[] {
   const { subTotal, savedAmount, totalAmount, currency, adjustments } = order
-  const price = (amount: number) => (amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency))
+  const price = signedPriceIn(currency)
   const known = (amount: string) => (isDelivered ? amount : '—')
   const rows = mergedRows(adjustments)
   const rowsOf = (...kinds: AdjustmentKind[]) =>
@@ -58,6 +58,9 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
   ]
 }
 
+export const signedPriceIn = (currency: string) => (amount: number) =>
+  amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
+
 function giftCardRows({ giftCardAmount = 0, amountToPay = 0, amountPaid = 0, currency }: Omit<TotalledOrder, Amount>) {
   if (giftCardAmount === 0) return []
   const label = amountPaid > 0 && amountPaid >= amountToPay ? 'Amount paid' : 'Amount to pay'
@@ -69,7 +72,7 @@ function giftCardRows({ giftCardAmount = 0, amountToPay = 0, amountPaid = 0, cur
 
 /** An invoice lists each discount, below items at the prices of its lines; its taxes stand in a table of their own. */
 export function invoiceTotalRows(order: Omit<TotalledOrder, 'savedAmount' | 'shippingAmount' | 'taxAmount'>) {
-  const price = (amount: number) => formatPrice(amount, order.currency)
+  const price = signedPriceIn(order.currency)
   const rows = mergedRows(order.adjustments).filter(({ kind }) => kind !== 'included-tax')
   const items: TotalRow = { key: 'items', label: 'Items', amount: price(itemsOf(order)) }
   const total: TotalRow = { key: 'total', label: 'Total', amount: price(order.totalAmount) }
