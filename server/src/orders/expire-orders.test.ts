@@ -170,6 +170,19 @@ describe('an order that expires while its payment is under way', () => {
     expect(await statusOf(order)).toBe('cancelled')
   })
 
+  it('B20 is paid when the provider has the money once the query is over, also before the job has run', async () => {
+    const stripe = buyersOf(shop, 'stripe')
+    const { customer, order, session, approveUrl } = await stripe.aStartedOrder()
+    await makeDue(order)
+    await expireOrders(shop.db)
+    await runPaymentRound(shop.db, shop.gateways, log)
+    await approve(approveUrl)
+
+    await stripe.report(customer, order, session)
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payment: { status: 'completed' } })
+  })
+
   it('B20 is cancelled without an answer of the provider hours after its time', async () => {
     const { order } = await aStartedOrder()
     await makeDue(order, new Date(Date.now() - 3 * 3600_000))

@@ -26,7 +26,6 @@ type Reported = BodyOf<Calls['POST /payments']>
  * Only the provider's state counts; reporting it again answers the same payment.
  */
 export async function reportPayment(db: Database, gateway: PaymentGateway, userId: string, input: Reported) {
-  await expireIfDue(db, input.order)
   const order = await requireOwnOrder(db, userId, input.order)
   const known = await findKnownPayment(db, gateway.name, input.transactionId)
   if (known && known.order_id !== order._id) throw foreignPayment()
@@ -62,6 +61,7 @@ async function retrieveOrAdopt(db: Database, gateway: PaymentGateway, order: Ord
   const snapshot = await gateway.retrieve(transactionId)
   if (snapshot || !gateway.adopt) return snapshot
 
+  await expireIfDue(db, order._id)
   const amount = { cents: toCents(order.amountToPay), currency: order.currency }
   await gateway.adopt({ id: transactionId, orderRef: order._id, amount, status, email }).catch(unlessRefused)
   const adopted = await gateway.retrieve(transactionId)

@@ -310,6 +310,14 @@ describe('the pay page', () => {
     expect(anyPayButton()).toBeNull()
   })
 
+  it('is paid when its buyer comes back from the provider after its time, while the server has not cancelled it (B20)', async () => {
+    const expired = { ...order, status: 'cancelled', expiresAt: null, isExpired: true }
+    const { callsTo } = show({ ...paid(), [orderCall]: [ok(expired), ok(linked('completed'))] }, '?token=T1&PayerID=P1')
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })).toBeTruthy()
+    expect(callsTo('POST /payments')).toHaveLength(1)
+  })
+
   it.each([
     ['cancelled', 'This order was cancelled. There is nothing to pay.'],
     ['refunded', 'This order was refunded.'],

@@ -35,10 +35,15 @@ type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 type PayState = 'open' | 'confirming' | 'ended'
 
 /** The state of the pay page (P12). The order's state goes before that of the page. */
-export function payStateOf({ status, payment }: Order, step: PaymentStep): PayState {
-  if (status !== 'pending' || payment) return 'ended'
-  return step === 'settling' || step === 'done' ? 'confirming' : 'open'
+export function payStateOf(order: Order, step: PaymentStep): PayState {
+  if (!isUnpaid(order)) return 'ended'
+  if (step === 'settling' || step === 'done') return 'confirming'
+  return order.status === 'pending' ? 'open' : 'ended'
 }
+
+/** Past its time an order reads as cancelled before it is, and a payment made at the provider still counts. */
+const isUnpaid = ({ status, payment, isExpired }: Order) =>
+  !payment && (status === 'pending' || (status === 'cancelled' && isExpired))
 
 /** The label follows the payment, even if the order was cancelled afterwards. */
 export function amountLabelOf({ status, payment, payLater }: Pick<Order, 'status' | 'payment' | 'payLater'>): string {
@@ -66,6 +71,7 @@ export function usePayPage(orderId: string) {
   /** The checkout has opened the provider's window, which this page hears nothing of. */
   const isLed = useRef(wasLed)
   const [step, setStep] = useState<PaymentStep>(wasLed ? 'paying' : 'ready')
+  const isUnderWay = step === 'paying' || step === 'settling'
   const changedAt = lastPaying.use()
   const seenAt = useRef(0)
   const isRecent = () => Date.now() - Math.max(seenAt.current, changedAt) < OFTEN_FOR_MS
@@ -73,8 +79,10 @@ export function usePayPage(orderId: string) {
     ...ownOrderQuery(orderId),
     enabled: user !== null || isGuest,
     // A webhook may complete a payment between any two questions.
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' && (step === 'settling' ? POLL_MS : isRecent() ? OFTEN_MS : OPEN_POLL_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined &&
+      (data.status === 'pending' || (isUnderWay && isUnpaid(data))) &&
+      (step === 'settling' ? POLL_MS : isRecent() ? OFTEN_MS : OPEN_POLL_MS),
   })
   const isLoaded = order.data !== undefined
   const isOpen = isLoaded && payStateOf(order.data, step) === 'open'
@@ -203,7 +211,7 @@ export function usePayPage(orderId: string) {
     const at = paymentGateways.find(name => name === linked?.paymentGateway)
     if (at && linked?.status === 'pending') void reconcile(at, linked.transactionId, { quietly: true })
     // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
-    else if (token && isOpen)
+    else if (token && (isOpen || (search.has('PayerID') && order.data && isUnpaid(order.data))))
       void reconcile(gateway, token, { quietly: !search.has('PayerID'), otherwise: 'cancelled' })
   })
   useEffect(() => {
