@@ -6,9 +6,7 @@ import { IconButton } from './button.tsx'
 import { cx, type Elements } from './cx.ts'
 
 const REQUIRED = 'This is required.'
-/** Messages that find fault with a value, where others say what to do. */
-const FAULT = /\bnot (valid|acceptable)\b/
-/** Those of an email and of the lines of an address say nothing of an empty field; those of names are kept. */
+/** Messages of an email and of the lines of an address say nothing of an empty field. */
 const VALUE_FAULT = /^This email|is not valid$/
 
 interface FieldControl {
@@ -57,10 +55,7 @@ function FieldError({ error, isMissing }: { error: string; isMissing: boolean | 
   return (
     <div className="flex gap-1.5 text-danger">
       <CircleAlert className="mt-px size-4" />
-      <div>
-        {isMissing && FAULT.test(error) && <p>{REQUIRED}</p>}
-        {!(isMissing && VALUE_FAULT.test(error)) && <p>{error}</p>}
-      </div>
+      <p>{isMissing && VALUE_FAULT.test(error) ? REQUIRED : error}</p>
     </div>
   )
 }
