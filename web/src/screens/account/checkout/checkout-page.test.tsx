@@ -86,6 +86,29 @@ describe('checkout', () => {
     expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull()
   })
 
+  it('leaves out a way to pay that the server no longer offers', async () => {
+    const ways = ['transfer', 'delivery'].map(name => ({ ...paypal, name }))
+    const late = refused(409, 'Bank transfer is not offered for this order.', { code: 'gateway_not_offered' })
+    stubShop({ ...signedIn, 'GET /payments/gateways': [ok(ways), ok(ways.slice(1))], 'POST /orders': late })
+    open('/account/checkout')
+
+    await userEvent.click(await screen.findByRole('button', { name: /by bank transfer$/ }))
+
+    expect(await screen.findByRole('button', { name: /on delivery$/ })).toBeTruthy()
+  })
+
+  it('asks again at the press for a price that failed, and orders at no other sum than the one shown', async () => {
+    const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 152 }
+    const quotes = ['unreachable', ok(quote)] as const
+    const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': [...quotes], 'POST /orders': ok(order, 201) })
+    open('/account/checkout')
+
+    await userEvent.click(await payButton())
+
+    expect(await screen.findByText('You now pay $152.00.')).toBeTruthy()
+    expect(callsTo('POST /orders')).toEqual([])
+  })
+
   it('orders at the press that leaves the tax number, unless another sum is to pay by then', async () => {
     const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 164.96 }
     const quotes = [ok(quote), ok({ ...quote, amountToPay: 152 })]

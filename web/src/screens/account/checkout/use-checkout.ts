@@ -63,8 +63,9 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     setIsPaying(true)
     const provider = gateway && !isCovered && openProvider(gateway)
     try {
-      // The press may have left a field that the price depends on.
-      const priced = query.isFetching ? (await query.refetch({ cancelRefetch: false })).data : undefined
+      // The press may have left a field that the price depends on, or a code been typed without a network.
+      const priced =
+        query.isFetching || query.isError ? (await query.refetch({ cancelRefetch: false })).data : undefined
       if (priced && toPayOf(priced) !== toPayOf(summary.order)) {
         if (provider) provider.close()
         setRefused({ message: `You now pay ${priceText(toPayOf(priced), priced.currency)}.`, changes: {} })
@@ -117,6 +118,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     if (!(error instanceof ApiError)) return toastError(message)
     // An ended session leads to the login, which says so.
     if (error.status === 401) return
+    if (error.code === 'gateway_not_offered') void refresh(queryClient, 'payments')
     const quote = quoteOf(error)
     if (quote) {
       setRefused({ message, changes: applyQuote(cart.items, quote) })
