@@ -60,7 +60,7 @@ export function FollowSaved<Saved extends { version: number }, Values extends Fi
 ) {
   const { latest, base, fields = [], valuesOf, rebase, conflict } = props
   const { state = latest, isSaved, isOutdated } = base
-  const { getValues, reset } = useFormContext()
+  const { getValues, reset, clearErrors } = useFormContext()
   const { isDirty, isSubmitting } = useFormState()
   const typeAgain = useTypeAgain()
   const submitted = useRef<Values>(undefined)
@@ -89,6 +89,10 @@ export function FollowSaved<Saved extends { version: number }, Values extends Fi
   useEffect(() => {
     if (!isSubmitting && !isOutdated) follow()
   }, [latest, state, isSubmitting, isOutdated])
+
+  // What was refused may be allowed by what another form has saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something was saved
+  useEffect(() => clearErrors(), [latest.version])
 
   if (!conflict || !isOutdated) return null
   const keep = (mine: Values) => changesIn(fields, valuesOf(state), mine)

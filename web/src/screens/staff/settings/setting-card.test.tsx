@@ -78,6 +78,20 @@ it('asks for the password before it changes the account that money goes to, and 
   expect(bodies()).toMatchObject(['wrong', 'Kadamba#41'].map(password => ({ payments, password })))
 })
 
+it('forgets why a card was refused once other settings are saved, and keeps what was typed', async () => {
+  const errors = { 'payments.ways': 'Bank transfer needs an account.' }
+  const { queryClient } = await open({ saves: [refused(400, 'Not valid.', { errors })], group: 'payments' })
+  const offer = screen.getByRole('switch', { name: 'Offer Bank transfer' })
+  fireEvent.click(offer)
+  fireEvent.click(screen.getByRole('button', { name: 'Save Payments: Ways to pay' }))
+  await screen.findByText('Bank transfer needs an account.')
+
+  act(() => void queryClient.setQueryData(settingsQuery().queryKey, settings(2)))
+
+  await waitFor(() => expect(screen.queryByText('Bank transfer needs an account.')).toBeNull())
+  expect(offer.getAttribute('aria-checked')).toBe('true')
+})
+
 it('finds no fault with an entry that was just added, until it is left or saved', async () => {
   await open({ saves: [] })
 
