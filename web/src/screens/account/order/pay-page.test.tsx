@@ -255,6 +255,19 @@ describe('the pay page', () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
+  it('leaves out a way to pay that the server no longer offers', async () => {
+    const stripe = { ...paypal, name: 'stripe', mode: 'test', can: { ...paypal.can, pay: 'redirect' } }
+    show({
+      'GET /payments/gateways': [ok([paypal, stripe]), ok([paypal])],
+      'POST /payments/stripe/orders': refused(409, 'Card is not offered for this order.'),
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Pay by TEST card/ }))
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Pay by TEST card/ })).toBeNull())
+    await payButton()
+  })
+
   it.each<[string, Answers, string]>([
     ['was paid in another tab', { [orderCall]: [ok(order), ok(linked('completed'))] }, 'Amount paid'],
     ['had been approved', { ...paid(), [checkCall]: [nothing, approved] }, 'Amount paid'],

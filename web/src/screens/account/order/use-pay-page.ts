@@ -65,6 +65,7 @@ interface Reconciling {
  * the provider, until the outcome is known: a reload reconciles it again.
  */
 export function usePayPage(orderId: string) {
+  const queryClient = useQueryClient()
   const user = useCurrentUser()
   const isGuest = useGuest()?.order === orderId && user === null
   const [wasLed] = useState(() => ledOrder.take() === orderId)
@@ -242,10 +243,10 @@ export function usePayPage(orderId: string) {
     if (isOver && !menubar.visible) close()
   }, [isOver])
 
-  /** Handles an error of the provider's buttons; the order may be cancelled, expired, or paid in another tab by now. */
+  /** Handles an error of the provider's buttons; by now the order may be over, or this way to pay switched off. */
   function handleError(error?: unknown) {
     fail(error ? 'unstarted' : 'broken', error)
-    void order.refetch()
+    void refresh(queryClient, 'orders', 'payments')
   }
 
   return {
