@@ -1,6 +1,6 @@
 import { canCancel, type Order, paths } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Mail, ReceiptText, RotateCcw } from 'lucide-react'
+import { ReceiptText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
@@ -76,7 +76,7 @@ export function OrderUnavailable({ error, onRetry }: { error: unknown; onRetry: 
     <>
       <PageTitle title="Order" heading="Order" />
       {data?.confirmed === false ? (
-        <EmptyState icon={Mail} text={CONFIRM_FIRST}>
+        <EmptyState text={CONFIRM_FIRST}>
           <SendAgain />
           {ownOrders}
         </EmptyState>
