@@ -292,7 +292,7 @@ describe('the pay page', () => {
   })
 
   it('reports a payment once that its window and a question find at the same moment', async () => {
-    const { callsTo } = show({ ...paid(), [checkCall]: [nothing, approved], 'POST /payments': 'unreachable' })
+    const { callsTo } = show({ ...paid(), [checkCall]: [nothing, approved], 'POST /payments': new Promise(() => {}) })
     await startPaying()
 
     await comeBack()
