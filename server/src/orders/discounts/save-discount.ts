@@ -48,7 +48,7 @@ export async function editDiscount(
 ): Promise<StaffDiscount> {
   await change(db, actor, id, async (db, present) => {
     refuseStale(version, present.version)
-    return withAccounts(db, input)
+    return withAccounts(db, input, present.stored)
   })
   return showDiscount(db, id)
 }
@@ -94,7 +94,7 @@ export async function draftDiscount(db: Database, { _id, ...input }: Sent & { _i
     uses,
     ...stored
   } = _id ? await findStored(db, _id) : { ...NO_DISCOUNT, name: '', version: 1, uses: 0 }
-  const { after: discount } = applyChanges<StoredDiscount>(stored, await withAccounts(db, input))
+  const { after: discount } = applyChanges<StoredDiscount>(stored, await withAccounts(db, input, stored))
   refuseProblems(discount, uses)
   return { discount, row: { ...columnsOf(discount), id: _id ?? newId() } }
 }
@@ -106,18 +106,18 @@ function refuseProblems(discount: StoredDiscount, uses: number): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Addresses become the ids of their accounts, which stay when an address changes; guests prove none. */
-async function withAccounts<Input extends Sent>(db: Database, input: Input): Promise<Input> {
+/** Addresses become the ids of their accounts, which stay when an address changes; only a confirmed one is proved. */
+async function withAccounts<Input extends Sent>(db: Database, input: Input, present = NO_DISCOUNT): Promise<Input> {
   if (!input.customers?.length) return input
   const found = await db
     .selectFrom('users')
     .select(['id', 'email'])
     .where('email', '=', sql<string>`any(${input.customers}::text[])`)
-    .where(sql<boolean>`role <> 'guest'`)
+    .where(sql<boolean>`role <> 'guest' and (email_confirmed_at is not null or id = any(${present.customers}::text[]))`)
     .orderBy('id')
     .execute()
   const missing = input.customers.filter(address => !found.some(({ email }) => email === address))
-  if (missing.length > 0) throw invalid({ customers: `There is no account with the address ${missing.join(', ')}.` })
+  if (missing.length > 0) throw invalid({ customers: `No account has confirmed the address ${missing.join(', ')}.` })
   return { ...input, customers: found.map(({ id }) => id) }
 }
 

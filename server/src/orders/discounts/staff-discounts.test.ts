@@ -14,7 +14,7 @@ const list = async (query: string) => (await shop.get(`/discounts?${query}`, adm
 describe('a discount', () => {
   it('is answered as it was saved, with the names of what it covers and its times in the shop’s time zone', async () => {
     const { id: product, name } = await shop.product({ name: 'Linen kurta' })
-    const customer = await shop.user({ email: 'asha@example.com' })
+    const customer = await shop.user({ email: 'asha@example.com', email_confirmed_at: new Date() })
 
     const added = await add({
       ...{ kind: 'amount', amount: '5.50', appliesTo: 'products', targets: [product], minSubtotal: 50 },

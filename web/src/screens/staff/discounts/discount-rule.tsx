@@ -146,7 +146,7 @@ function CustomersField() {
     <Field
       label="Chosen customers"
       optional
-      help={`Email addresses of their accounts, one in a line; each counts once it is confirmed. Without any, it is for everyone.${
+      help={`Confirmed email addresses of their accounts, one in a line. Without any, it is for everyone.${
         hasClosed ? ` One at ${UNREACHABLE_DOMAIN} stands for an account that was closed.` : ''
       }`}
       isMissing={false}

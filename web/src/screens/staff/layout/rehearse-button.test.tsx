@@ -53,7 +53,7 @@ it('says that nothing would have differed, or what to do', async () => {
   leaveShop()
 
   await rehearse(
-    refused(400, 'Some fields are invalid.', { errors: { customers: 'There is no account with the address a@b.c.' } }),
+    refused(400, 'Some fields are invalid.', { errors: { customers: 'No account has confirmed the address a@b.c.' } }),
   )
-  await screen.findByText('There is no account with the address a@b.c. Please correct this and try again.')
+  await screen.findByText('No account has confirmed the address a@b.c. Please correct this and try again.')
 })
