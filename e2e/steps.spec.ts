@@ -109,7 +109,7 @@ for (const width of [390, 1440]) {
     test('a guest whose phone the provider does not tell types it at the checkout', async ({ page }) => {
       await openProduct(page)
       await page.getByRole('button', { name: 'Add to cart' }).first().click()
-      await page.getByRole('link', { name: 'View cart' }).filter({ visible: true }).first().click()
+      await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click()
       await page.getByRole('button', { name: 'Pay with TEST PayPal' }).filter({ visible: true }).click()
       await page.getByText('Deliver to Test Buyer').click()
       await page.getByLabel(/^Phone/).fill('')
