@@ -18,7 +18,7 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { findCurrency } from '../shop/settings.ts'
 import { listCategoryNames } from './categories.ts'
 import { inWords, type Names } from './change-summary.ts'
-import { listProductsAsSet, withoutKeptSales } from './planned-prices/save-under-plans.ts'
+import { listProductsAsSet } from './planned-prices/save-under-plans.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { namedValues, requireProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
@@ -84,8 +84,7 @@ export async function undoChange(db: Database, actor: string, id: string, entryI
   const refusal = refusalOf(product, change)
   if (refusal) throw conflict(refusal, 'cannot_undo')
   const { thumbnail, ...fields } = withoutStock(change.before)
-  const variants = fields.variants && withoutKeptSales(fields.variants, fieldsOf(product).variants)
-  const sent = { ...fields, variants, thumbnail: thumbnail ?? undefined, version: product.version }
+  const sent = { ...fields, thumbnail: thumbnail ?? undefined, version: product.version }
   return (await editProduct(db, actor, id, sent, undefined, importedProduct)).product
 }
 

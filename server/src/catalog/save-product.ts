@@ -18,7 +18,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, invalidBecause } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { findTaxClassFault, lockTaxClasses } from '../shop/tax-classes.ts'
-import { layPlans, liftPlans, listReplaced, withoutPlans } from './planned-prices/save-under-plans.ts'
+import { keepSetSales, layPlans, liftPlans, listReplaced, withoutPlans } from './planned-prices/save-under-plans.ts'
 import { fieldsOf, variantFieldsOf } from './product-fields.ts'
 import { anotherProduct, lockProducts, requireProduct } from './product-rows.ts'
 import { takeSlug } from './product-slugs.ts'
@@ -103,7 +103,7 @@ export async function writeNewProduct(
 type ProductChanges = Omit<BodyOf<Calls['PUT /products/:productId']>, 'productId'>
 type Rules = Pick<typeof importedProduct, 'safeParse'>
 
-/** An invalid result is refused before anything is written. `rules` are those of the form by default. */
+/** An invalid result is refused before anything is written. Without `rules` it is a form that showed plans. */
 export async function writeProductChanges(
   { db, invalidate, actor }: Writing,
   id: string,
@@ -116,10 +116,14 @@ export async function writeProductChanges(
   refuseStale(version, old.version)
 
   const replaced = await listReplaced(db, [id])
-  const before = withoutPlans(fieldsOf(old), replaced)
+  const asSet = withoutPlans(old, replaced)
+  const before = fieldsOf(asSet)
   const present = await findPresentStock(db, id, old, sent.variants)
-  const { after } = applyChanges(fieldsOf(old), { ...sent, variants: mergeVariants(old, sent) })
-  const parsed = (rules ?? changedProduct(before)).safeParse(withoutPlans(after, replaced))
+  const seen = rules ? asSet : old
+  const shown = fieldsOf(seen)
+  const { after } = applyChanges(shown, { ...sent, variants: mergeVariants(seen, sent) })
+  const kept = replaced.length > 0 ? keepSetSales(after, shown, before) : after
+  const parsed = (rules ?? changedProduct(before)).safeParse(kept)
   if (!parsed.success) throw invalidBecause(parsed.error)
   const { options = [], variants: fields = [], ...input } = parsed.data
   const isChanged = isOther(options, before.options) || isOther(fields, before.variants)
@@ -130,7 +134,7 @@ export async function writeProductChanges(
   if (isMoved && (baseStock ?? old.stock) !== old.stock) throw outdatedCount()
   await refuseTakenSkus(db, id, fields)
   const slug = input.slug === old.slug ? old.slug : await takeSlug(db, id, input)
-  if (replaced.length > 0) await liftPlans(db, id, after, replaced)
+  if (replaced.length > 0) await liftPlans(db, id, after, shown)
   await updateColumns(db, id, { ...input, slug, options })
   await writeVariants(db, id, plan, options, actor)
   const product = await requireProduct(db, { id })

@@ -4,7 +4,6 @@ import { doubtOf } from '../../platform/csv/read-amounts.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { findTaxClassFault } from '../../shop/tax-classes.ts'
 import { inWords, type Names } from '../change-summary.ts'
-import { withoutKeptSales } from '../planned-prices/save-under-plans.ts'
 import { type Fields, fieldsOf } from '../product-fields.ts'
 import { SLUG_TAKEN } from '../product-slugs.ts'
 import {
@@ -190,10 +189,7 @@ function updated(product: Product, input: Fields, names: Names) {
     ...after,
     ...(after.stock !== undefined && { baseStock: product.stock }),
     ...(after.variants && {
-      variants: withoutKeptSales(after.variants, fieldsOf(product).variants).map(one => ({
-        ...one,
-        baseStock: stock.get(one._id ?? ''),
-      })),
+      variants: after.variants.map(one => ({ ...one, baseStock: stock.get(one._id ?? '') })),
     }),
     version: product.version,
   }

@@ -11,8 +11,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ShopError } from '../../platform/http/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { listProductsAsSet } from '../planned-prices/save-under-plans.ts'
 import { fieldsOf } from '../product-fields.ts'
-import { listFullProducts } from '../product-rows.ts'
 import { writeProductChanges } from '../save-product.ts'
 import { fetchPicture, UnfitAddress } from './fetch-picture.ts'
 import { pictureQueue } from './imports.ts'
@@ -88,7 +88,7 @@ async function attachFetched(db: Database, actor: string, importId: string, prod
     const next = await listWaitingOf(db, importId, productId)
     const fetched = next.filter(({ media_id }) => media_id)
     const addresses = next.map(({ address }) => address)
-    const [product] = await listFullProducts(db, [productId])
+    const [product] = await listProductsAsSet(db, [productId])
     await setState(db, productId, addresses, { state: 'done' })
     if (!product || fetched.length === 0) return
     const body = staffProductCalls['PUT /products/:productId'].body.parse(withPictures(product, fetched))

@@ -207,6 +207,58 @@ describe('a planned sale', () => {
     ])
   })
 
+  const sizes = ['Id', 'Option 1 name', 'Option 1 value', 'Variant on sale', 'Variant sale price'].join()
+
+  it.each<[string, object, (id: string, size: object) => Promise<unknown>]>([
+    ['in the grid', {}, (id, S) => put(id, { variants: [{ ...S, onSale: null, salePrice: 60 }] }, admin)],
+    ['by a call', {}, (id, S) => put(id, { variants: [{ ...S, onSale: true, salePrice: 60 }] }, admin)],
+    [
+      'instead of an earlier one',
+      { onSale: true, salePrice: 70 },
+      (id, S) => put(id, { variants: [{ ...S, onSale: null, salePrice: 60 }] }, admin),
+    ],
+    ['by a file', {}, async id => run((await check(`${sizes}\n${id},Size,S,yes,60`, admin)).data._id, admin)],
+  ])('leaves a variant the sale that staff give it %s while it runs', async (_, before, change) => {
+    const options = [{ name: 'Size', values: [{ name: 'S' }] }]
+    const variants = [{ options: { Size: 'S' }, stock: 5, ...before }]
+    const { _id, variants: saved } = await aShirt(admin, { onSale: false, salePrice: 0, options, variants })
+    const { data: sale } = await addSale({ target: ofProducts(_id) })
+
+    await change(_id, { _id: saved[0]._id, options: saved[0].options })
+
+    expect(await variantsOf(_id)).toEqual([[true, 60]])
+    await endInTime(sale._id)
+    expect(await variantsOf(_id)).toEqual([[true, 60]])
+  })
+
+  it('leaves a product and its variant the sales that a file or an undo gives them, also at its own price', async () => {
+    const shirt = await aShirt(admin, { onSale: true, salePrice: 80 })
+    const { id } = await shop.product({ price_cents: 10_000 })
+    const [S, M] = shirt.variants.map((one: { _id: string; options: object }) => ({
+      _id: one._id,
+      options: one.options,
+    }))
+    await put(shirt._id, { variants: [{ ...S, onSale: true, salePrice: 60 }, M] }, admin)
+    await put(shirt._id, { onSale: false, salePrice: 0, variants: [{ ...S, onSale: null, salePrice: null }, M] }, admin)
+    const { data: sale } = await addSale({ target: ofProducts(id, shirt._id) })
+    const [removal] = (await shop.get(`/products/${shirt._id}/history`, admin)).data.filter(
+      ({ canUndo }: { canUndo: boolean }) => canUndo,
+    )
+
+    await run((await check(`Id,On sale,Sale price\n${id},yes,80`, admin)).data._id, admin)
+    await shop.post(`/products/${shirt._id}/history/${removal.id}/undo`, {}, admin)
+
+    const [entry] = (await shop.get(`/products/${id}/history`, admin)).data
+    expect(entry.changes.map(({ field }: { field: string }) => field)).toEqual(['On sale', 'Sale price'])
+    await endInTime(sale._id)
+    const given = { price: 100, onSale: true, salePrice: 80 }
+    expect([await pricesOf(id), await pricesOf(shirt._id)]).toEqual([given, given])
+    expect(await variantsOf(shirt._id)).toEqual([
+      [true, 60],
+      [true, 80],
+    ])
+  })
+
   it('never raises a price, and makes nothing free', async () => {
     const reduced = await shop.product({ price_cents: 10_000, on_sale: true, sale_price_cents: 3000 })
     const cheap = await shop.product({ price_cents: 500 })

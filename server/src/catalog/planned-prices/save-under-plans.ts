@@ -1,7 +1,7 @@
-import { fromCents, type Product, pricesOf, toCents, type Variant } from '@mela/contract'
+import { fromCents, type Product, pricesOf } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
-import { type Fields, fieldsOf, type VariantFields } from '../product-fields.ts'
+import type { Fields, VariantFields } from '../product-fields.ts'
 import { listFullProducts } from '../product-rows.ts'
 import { askRows, insertRows, reductionOf, writePlannedPrices } from './reprice.ts'
 
@@ -10,58 +10,56 @@ type ReplacedPrice = RowOf<'replaced_prices'>
 export const listReplaced = (db: Database, ids: string[]): Promise<ReplacedPrice[]> =>
   db.selectFrom('replaced_prices').selectAll().where('product_id', '=', sql<string>`any(${ids})`).execute()
 
-type Sale = Pick<VariantFields, 'onSale' | 'salePrice'>
-
-const isAsWritten = ({ onSale, salePrice }: Sale, { written_on_sale, written_cents }: ReplacedPrice) =>
-  onSale === written_on_sale && toCents(salePrice ?? 0) === written_cents
-
-/** The fields as staff set them: a sale that is as plans have written it becomes what they replaced. */
-export function withoutPlans(fields: Fields, replaced: ReplacedPrice[]): Fields {
-  const asSet = <Row extends Sale>(row: Row, id: string | null): Row => {
+/** The product as staff set it: what plans have written becomes what they replaced. */
+export function withoutPlans(product: Product, replaced: ReplacedPrice[]): Product {
+  const setOf = (id: string | null) => {
     const was = replaced.find(({ variant_id }) => variant_id === id)
-    if (!was || !isAsWritten(row, was)) return row
-    return {
-      ...row,
-      onSale: was.on_sale,
-      salePrice: was.sale_price_cents === null ? null : fromCents(was.sale_price_cents),
-    }
+    const cents = was?.sale_price_cents ?? null
+    return was && { onSale: was.on_sale ?? undefined, salePrice: cents === null ? undefined : fromCents(cents) }
   }
-  return { ...asSet(fields, null), variants: fields.variants.map(one => asSet(one, one._id ?? '')) }
+  const { onSale, salePrice } = pricesOf(setOf(null) ?? {}, product)
+  const variants = product.variants.map(variant => {
+    const own = { ...variant.own, ...setOf(variant._id) }
+    return { ...variant, ...pricesOf(own, { ...product, onSale, salePrice }), own }
+  })
+  return { ...product, onSale, salePrice, variants }
 }
 
 /** For files and undo, which may come after the end of a plan. */
 export async function listProductsAsSet(db: Database, ids: string[]): Promise<Product[]> {
   const replaced = Map.groupBy(await listReplaced(db, ids), ({ product_id }) => product_id)
-  return (await listFullProducts(db, ids)).map(product => {
-    const { onSale, salePrice, variants } = withoutPlans(fieldsOf(product), replaced.get(product._id) ?? [])
-    const asSet = (variant: Variant) => {
-      const row = variants.find(({ _id }) => _id === variant._id)
-      if (!row) return variant
-      const set = { price: variant.own.price, onSale: row.onSale ?? undefined, salePrice: row.salePrice ?? undefined }
-      return { ...variant, ...pricesOf(set, { ...product, onSale, salePrice }), own: set }
-    }
-    return { ...product, onSale, salePrice, variants: product.variants.map(asSet) }
-  })
+  return (await listFullProducts(db, ids)).map(product => withoutPlans(product, replaced.get(product._id) ?? []))
 }
 
-/** A variant's sale that is as it was is not sent: it would take the variant out of its plans. */
-export const withoutKeptSales = (sent: VariantFields[], before: VariantFields[]): VariantFields[] =>
-  sent.map(({ onSale, salePrice, ...one }) => {
-    const was = before.find(({ _id }) => _id === one._id)
-    return was?.onSale === onSale && was?.salePrice === salePrice ? one : { ...one, onSale, salePrice }
+type Sale = Pick<VariantFields, 'onSale' | 'salePrice'>
+
+const isSameSale = (one: Sale, other: Sale) => one.onSale === other.onSale && one.salePrice === other.salePrice
+
+const findIn = ({ variants }: Fields, id: string | undefined) => variants.find(({ _id }) => _id === id)
+
+/** Sales that were sent as shown stay as staff set them. Others no longer follow whether the product is on sale. */
+export function keepSetSales(sent: Fields, shown: Fields, set: Fields): Fields {
+  const { onSale, salePrice } = isSameSale(sent, shown) ? set : sent
+  const variants = sent.variants.map(one => {
+    const [was, before] = [findIn(shown, one._id), findIn(set, one._id)]
+    if (was && before && isSameSale(one, was)) return { ...one, onSale: before.onSale, salePrice: before.salePrice }
+    // A deleted variant that comes back still has its plans.
+    const isRestored = !was && one._id !== undefined
+    return isRestored || typeof one.salePrice !== 'number' ? one : { ...one, onSale: one.onSale ?? sent.onSale }
   })
+  return { ...sent, onSale, salePrice, variants }
+}
 
 /** Gives each row back what staff had set, until layPlans(). A row whose sale this save changes leaves its plans. */
-export async function liftPlans(db: Transaction, id: string, sent: Fields, replaced: ReplacedPrice[]): Promise<void> {
-  const changed = replaced.filter(was => {
-    const row = was.variant_id === null ? sent : sent.variants.find(({ _id }) => _id === was.variant_id)
-    return row && !isAsWritten(row, was)
+export async function liftPlans(db: Transaction, id: string, sent: Fields, shown: Fields): Promise<void> {
+  const changed = shown.variants.flatMap(was => {
+    const row = findIn(sent, was._id)
+    return row && !isSameSale(row, was) ? (was._id ?? []) : []
   })
+  if (!isSameSale(sent, shown)) changed.push('')
   await sql`
     delete from planned_price_rows
-    where product_id = ${id} and coalesce(variant_id, '') = any(${changed.map(({ variant_id }) => variant_id ?? '')})`.execute(
-    db,
-  )
+    where product_id = ${id} and coalesce(variant_id, '') = any(${changed})`.execute(db)
   await sql`
     with lifted as (delete from replaced_prices where product_id = ${id} returning *)
     update variants set on_sale = lifted.on_sale, sale_price_cents = lifted.sale_price_cents
