@@ -49,8 +49,8 @@ describe('the answer to a dispute', () => {
   it('is stored with the refusal of the provider', async () => {
     const { dispute, admin } = await aDispute()
 
-    const unknown = { ...parcel, carrier: 'X'.repeat(60) }
-    const refused = await shop.post(`/disputes/${dispute._id}/evidence`, unknown, admin)
+    shop.emulator.addFault({ kind: 'error', status: 404, path: '/provide-evidence', count: 1 })
+    const refused = await shop.post(`/disputes/${dispute._id}/evidence`, parcel, admin)
 
     expect(refused).toMatchObject({ status: 409, message: expect.stringMatching(/^PayPal: ./) })
     const answer = { state: 'refused', refusal: refused.message, trackingNumber: parcel.trackingNumber }
@@ -82,7 +82,8 @@ describe('a file of evidence', () => {
     })
     const { note: notes } = parcel
     const documents = [{ name: 'Receipt-of-May.pdf' }]
-    expect(await evidencesOf(dispute.disputeId)).toMatchObject([{ notes, documents }])
+    const tracking_info = [{ carrier_name: 'OTHER', carrier_name_other: parcel.carrier }]
+    expect(await evidencesOf(dispute.disputeId)).toMatchObject([{ notes, documents, evidence_info: { tracking_info } }])
     const file = await shop.get(`/disputes/${dispute._id}/files/${data.answers[0].files[0]._id}`, admin)
     expect(file).toMatchObject({ status: 200, text: '%PDF-1.7 receipt' })
     expect(file.headers).toMatchObject({

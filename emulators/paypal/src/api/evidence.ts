@@ -5,12 +5,15 @@ import { parse, text } from '../base/request-schema.ts'
 const maxBytes = 10_000_000
 const mediaTypes = new Set(['image/jpeg', 'image/gif', 'image/png', 'application/pdf'])
 
-const tracking = z.strictObject({
-  carrier_name: text(1, 50),
-  tracking_number: text(1, 255),
-  carrier_name_other: text(1, 2000).optional(),
-  tracking_url: text(1, 2000).optional(),
-})
+/** PayPal takes the carriers of its list, and others in words. */
+const tracking = z
+  .strictObject({
+    carrier_name: text(1, 255, /^[0-9A-Z_]+$/),
+    tracking_number: text(1, 255),
+    carrier_name_other: text(1, 2000).optional(),
+    tracking_url: text(1, 2000).optional(),
+  })
+  .refine(({ carrier_name, carrier_name_other }) => carrier_name !== 'OTHER' || carrier_name_other)
 const evidence = z
   .strictObject({
     evidence_info: z

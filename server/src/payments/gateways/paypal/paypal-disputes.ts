@@ -57,7 +57,8 @@ export function paypalDisputes(call: PaypalCall): PaymentGateway['disputes'] {
     },
 
     async sendEvidence(id, { carrier, trackingNumber, text, files }) {
-      const tracking = { carrier_name: carrier, tracking_number: trackingNumber }
+      // Staff type a carrier in their own words, which are not those of PayPal's list.
+      const tracking = { carrier_name: 'OTHER', carrier_name_other: carrier, tracking_number: trackingNumber }
       const evidence = { evidence_type: 'PROOF_OF_FULFILLMENT', evidence_info: { tracking_info: [tracking] } }
       const input = { evidences: [{ ...evidence, ...(text && { notes: text }) }] }
       // Built anew for a retry: a part can be read once.
