@@ -13,7 +13,7 @@ import {
 import { countSpent, countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
 import { findMoveRefusal, type PayableOrder, type Refusal } from '../orders/move-order.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
-import { ORDER_NOT_PAID } from '../payments/refund-payment.ts'
+import { notPaid } from '../payments/refund-payment.ts'
 import { findPaymentById, listRefunds, type PaymentRow, type RefundAmount, refundable } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 
@@ -96,9 +96,9 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
 }
 
 function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
-  const refusal = findMoveRefusal(from, to) ?? findSendRefusal(from, to, paid)
+  const refusal = findMoveRefusal(from, to, paid.payment) ?? findSendRefusal(from, to, paid)
   if (refusal || to !== 'refunded') return refusal?.note
-  if (!isPaid(paid) || tookNothing(paid)) return ORDER_NOT_PAID.note
+  if (!isPaid(paid) || tookNothing(paid)) return notPaid(paid.payment).note
   // A call asks the provider; the dialog does not offer what it will refuse.
   return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
 }

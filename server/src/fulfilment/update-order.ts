@@ -80,7 +80,8 @@ async function toMove(db: Database, order: PayableOrder | undefined, { status, p
   if (payment && (await findPaymentById(db, payment))?.order_id !== order.id)
     throw conflict('This payment belongs to another order.', 'payment_of_other_order')
   if (order.status === status) return undefined
-  throwRefusal(findMoveRefusal(order.status, status))
+  const paying = order.paymentId === null ? undefined : await findPaymentById(db, order.paymentId)
+  throwRefusal(findMoveRefusal(order.status, status, paying))
   if (from && from !== order.status)
     throw conflict(`This order was changed by someone else: it is ${order.status} now.`, 'version_conflict')
   return order

@@ -1,4 +1,4 @@
-import { boughtStatuses, type ErrorCode, nextStatuses, type OrderStatus } from '@mela/contract'
+import { boughtStatuses, type ErrorCode, isOffline, nextStatuses, type OrderStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -198,8 +198,14 @@ const notes: Partial<Record<OrderStatus, string>> = {
   refunded: 'A refunded order is closed.',
 }
 
-export function findMoveRefusal(from: OrderStatus, to: OrderStatus): Refusal | undefined {
-  if (nextStatuses[from].includes(to)) return undefined
+/** What comes back before it is paid, by transfer or on delivery, can be cancelled also when it was delivered. */
+export function findMoveRefusal(
+  from: OrderStatus,
+  to: OrderStatus,
+  payment?: { gateway: string; status: string },
+): Refusal | undefined {
+  const isDue = payment?.status === 'pending' && isOffline(payment.gateway)
+  if (nextStatuses[from].includes(to) || (from === 'delivered' && to === 'cancelled' && isDue)) return undefined
   return {
     note: from === to ? 'Its status now.' : (notes[from] ?? `An order that is ${from} cannot go back.`),
     message: `Order status cannot change from ${from} to ${to}.`,

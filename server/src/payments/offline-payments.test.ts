@@ -169,6 +169,31 @@ it('of a parcel that came back unpaid is closed by cancelling its order; its uni
   expect(await stockOf(product)).toBe(19)
 })
 
+it.each(['shipped', 'delivered'])(
+  'of a %s parcel that came back paid in part is cancelled, which owes the part',
+  async status => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+    await record(payment, 100)
+    await update(order, admin, { status })
+
+    const refused = { status: 409, message: 'This order was paid in part. Cancel it, then return what arrived.' }
+    expect(await update(order, admin, { status: 'refunded' })).toMatchObject(refused)
+    for (const path of [`/payments/${payment}`, `/orders/${order}`])
+      expect(await shop.post(`${path}/refunds`, { amount: 100 }, admin)).toMatchObject(refused)
+    const { data } = await shop.get(`/orders/${order}`, admin)
+    expect(data.actions.statuses.slice(-2)).toMatchObject([
+      { status: 'cancelled', refusal: null, effect: 'Return $100.00 to its customer yourself, and record that here.' },
+      { status: 'refunded', refusal: 'It was paid in part: cancel it, then return what arrived.' },
+    ])
+
+    const cancelled = await update(order, admin, { status: 'cancelled' })
+    expect(cancelled).toMatchObject({ status: 200, data: { refundDue: { amount: 100 } } })
+    expect(await shop.post(`/payments/${payment}/refunds`, {}, admin)).toMatchObject({ data: { amount: 100 } })
+    const { invoices } = await orderOf(customer, order)
+    expect(invoices.map(({ amount }: { amount: number }) => amount)).toEqual([198, 198])
+  },
+)
+
 describe('an order that is cancelled with money recorded', () => {
   it('is refunded by staff, who record what they returned; no provider is asked', async () => {
     const { customer, order, payment } = await anOrderBy('delivery')

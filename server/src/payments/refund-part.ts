@@ -10,9 +10,9 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Gateways } from './gateways/gateway.ts'
-import { insertRequested, ORDER_NOT_PAID, requireRefunds } from './refund-payment.ts'
+import { insertRequested, notPaid, requireRefunds } from './refund-payment.ts'
 import { chooseUnits, insertRefundedLines, type WantedUnits } from './refunded-lines.ts'
-import { findRefund, listRefunds, lockPayment, type RefundRow, refundable } from './rows.ts'
+import { findRefund, listRefunds, lockPayment, type PaymentRow, type RefundRow, refundable } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
 interface PartOfOrder {
@@ -56,7 +56,7 @@ function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Pr
 
     const onCards = isBought(order) ? await countUnreturned(db, orderId) : 0
     const rest = onCards + (payment?.status === 'completed' ? refundable(payment, refunds) : 0)
-    if (rest === 0) throw nothingLeft(order, refunds)
+    if (rest === 0) throw nothingLeft(order, payment, refunds)
     const units = lines && (await chooseUnits(db, orderId, lines, rest))
     const amount = units ? sumOf(units.map(({ cents }) => cents)) : (amountCents ?? rest)
     if (units && amountCents !== undefined && amountCents !== amount) throw otherCost(amount, order)
@@ -114,11 +114,11 @@ function requireSame(split: Split, isSame: boolean, amountCents: number | undefi
   )
 }
 
-function nothingLeft({ paymentId, giftCardCents }: PayableOrder, refunds: RefundRow[]) {
-  if (paymentId === null && giftCardCents === 0) return conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
-  const isUnderWay = refunds.some(({ state }) => state === 'queued' || state === 'pending')
-  return isUnderWay
-    ? conflict('A refund of this order is on its way.', 'refund_under_way')
+function nothingLeft({ giftCardCents }: PayableOrder, payment: PaymentRow | undefined, refunds: RefundRow[]) {
+  if (refunds.some(({ state }) => state === 'queued' || state === 'pending'))
+    return conflict('A refund of this order is on its way.', 'refund_under_way')
+  return payment?.status === 'pending' || (!payment && giftCardCents === 0)
+    ? conflict(notPaid(payment).message, 'order_not_paid')
     : conflict('This order was refunded already.', 'already_refunded')
 }
 

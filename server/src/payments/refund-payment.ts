@@ -28,11 +28,15 @@ import {
 } from './rows.ts'
 import { submitRefund } from './submit-refunds.ts'
 
-export const ORDER_NOT_PAID: Refusal = {
-  note: 'Nothing was paid for it.',
-  message: 'Only an order that was paid can be refunded.',
-  code: 'order_not_paid',
+/** Why an order is not refunded whose payment is not complete. */
+export function notPaid(payment: Pick<PaymentRow, 'received_cents'> | undefined): Refusal {
+  const code = 'order_not_paid'
+  return payment?.received_cents
+    ? { note: 'It was paid in part: cancel it, then return what arrived.', message: PAID_IN_PART, code }
+    : { note: 'Nothing was paid for it.', message: 'Only an order that was paid can be refunded.', code }
 }
+
+const PAID_IN_PART = 'This order was paid in part. Cancel it, then return what arrived.'
 
 interface StaffRefund {
   paymentId: string
@@ -55,8 +59,10 @@ function requestPart(db: Database, gateways: Gateways, wanted: StaffRefund): Pro
     if (!known) throw await refusalOfUnknown(db, paymentId)
     const order = await lockOrder(db, known.order_id)
     const payment = await lockPayment(db, paymentId)
-    if (!payment || !hasTakenMoney(payment))
-      throw conflict('No money was taken with this payment.', 'nothing_to_refund')
+    if (!payment || !hasTakenMoney(payment)) {
+      const message = payment?.received_cents ? PAID_IN_PART : 'No money was taken with this payment.'
+      throw conflict(message, 'nothing_to_refund')
+    }
     requireRefunds(payment, gateways)
 
     const requestId = key && `key-${paymentId}-${key}`
@@ -138,7 +144,7 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
       await enqueueEmail(db, { kind: 'order-returned-to-cards', order: orderId })
       return []
     }
-    if (payment?.status !== 'completed') throw conflict(ORDER_NOT_PAID.message, ORDER_NOT_PAID.code)
+    if (payment?.status !== 'completed') throw conflict(notPaid(payment).message, 'order_not_paid')
     requireRefunds(payment, gateways)
 
     const returned = await returnToCards(db, orderId, { reason: 'refund', actorId })
