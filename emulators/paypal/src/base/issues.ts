@@ -11,6 +11,7 @@ export const issues = {
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded.',
   CARD_EXPIRED: 'The card is expired',
+  CITY_REQUIRED: 'The specified country requires a city (address.admin_area_2).',
   COMPLIANCE_VIOLATION: 'Transaction is declined due to compliance violation.',
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
   DOMESTIC_TRANSACTION_REQUIRED:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unprocessable } from './errors.ts'
 import { amount, checkAmount, item } from './order-amount.ts'
 import { parse, text, webAddress } from './request-schema.ts'
 
@@ -124,8 +125,15 @@ export function parseOrderRequest(body: unknown) {
   }
 }
 
+const countriesWithoutCity = ['HK', 'JP', 'SG']
+
 function checkedUnit(unit: PurchaseUnit) {
   checkAmount(unit.amount, unit.items ?? [])
+  const { address } = unit.shipping ?? {}
+  if (address && !address.admin_area_2 && !countriesWithoutCity.includes(address.country_code)) {
+    const field = `/purchase_units/@reference_id=='${unit.reference_id}'/shipping/address/admin_area_2`
+    throw unprocessable([{ issue: 'CITY_REQUIRED', field }])
+  }
   return unit
 }
 

@@ -117,6 +117,17 @@ describe('a PayPal payment', () => {
     expect(await gateway().open(abroad)).toMatchObject({ sessionId: expect.any(String) })
   })
 
+  it('names the emirate as the city, which PayPal asks for also where addresses have none', async () => {
+    const dubai = { city: '', state: 'Dubai', country: 'United Arab Emirates', postal: { country: 'AE', format: '' } }
+    const opened = await gateway().open(aPayment({ shipTo: { ...anAddress(), ...dubai } }))
+    expect(opened).toMatchObject({ sessionId: expect.any(String) })
+  })
+
+  it('is sent without an address whose country PayPal does not know', async () => {
+    line.fail(/orders$/, { status: 400, body: { details: [{ issue: 'INVALID_COUNTRY_CODE' }] } })
+    expect(await gateway().open(aPayment())).toMatchObject({ sessionId: expect.any(String) })
+  })
+
   it('is opened once, however often one attempt is repeated', async () => {
     const payment = aPayment()
     const [first, second] = await Promise.all([gateway().open(payment), gateway().open(payment)])

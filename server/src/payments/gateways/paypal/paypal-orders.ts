@@ -26,7 +26,7 @@ import { findById, type PaypalCall, persistently } from './paypal-client.ts'
 /** The short form of an answer leaves out the capture. */
 export const prefer = 'return=representation'
 
-const ADDRESS_ISSUES = ['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED']
+const ADDRESS_ISSUES = ['INVALID_COUNTRY_CODE', 'POSTAL_CODE_REQUIRED', 'SHIPPING_ADDRESS_INVALID']
 
 type Calls = Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'refund' | 'retrieveRefund'>
 
@@ -227,14 +227,15 @@ function nameOf(name: string, options: string): string {
 }
 
 function shippingOf(shipTo: OpenPayment['shipTo'], countryCode: string): ShippingDetails {
-  const { name, building, street, city, state, pinCode, postal } = shipTo
+  const { name, building, street, city, state, pinCode, country, postal } = shipTo
   const [addressLine1, addressLine2] = postal ? [street, building] : [building, street]
   return {
     name: { fullName: `${name.firstName} ${name.lastName}` },
     address: {
       addressLine1,
       ...(addressLine2 && { addressLine2 }),
-      ...(city && { adminArea2: city }),
+      // PayPal asks for a city also in countries whose addresses have none.
+      adminArea2: city || state || country,
       ...(state && { adminArea1: state }),
       ...(pinCode && { postalCode: pinCode }),
       countryCode,
