@@ -7,7 +7,7 @@ const id = z.string().min(1).max(200)
 const event = z.object({
   id,
   type: id,
-  data: z.object({ object: z.object({ id, payment_intent: id.nullish().catch(undefined) }) }),
+  data: z.object({ object: z.object({ id: id.optional(), payment_intent: id.nullish().catch(undefined) }) }),
 })
 
 /** Stripe signs the time and the whole body; of a genuine event only the ids are used. */
@@ -31,8 +31,8 @@ export function stripeEvents(
 
 function eventOf({ id, type, data: { object } }: z.output<typeof event>): ProviderEvent {
   const kind = kindOf(type)
-  // A charge is known to the shop by its payment intent.
-  const objectId = kind === 'charge' ? (object.payment_intent ?? object.id) : object.id
+  // A charge is known to the shop by its payment intent; a balance has no id.
+  const objectId = (kind === 'charge' && object.payment_intent) || object.id || id
   return { id, kind, type: 'changed', objectId }
 }
 

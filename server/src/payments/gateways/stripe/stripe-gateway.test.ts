@@ -144,6 +144,14 @@ describe('a Stripe payment', () => {
   })
 })
 
+it('a signed event is read also where its object has no id, as a balance', async () => {
+  const payload = JSON.stringify({ id: 'evt_1', type: 'balance.available', data: { object: { object: 'balance' } } })
+  const secret = keys.webhookSecret
+  const header = await stripeClient(keys).webhooks.generateTestHeaderStringAsync({ payload, secret })
+  const event = await gateway().readEvent({ 'stripe-signature': header }, Buffer.from(payload), '')
+  expect(event).toMatchObject({ id: 'evt_1', kind: 'other' })
+})
+
 describe('a Stripe client', () => {
   it('gives up after some tries, and says that the outcome is unknown', async () => {
     emulator.addFault({ kind: 'error', status: 503, path: 'GET /v1/checkout' })
