@@ -1,16 +1,29 @@
 import { z } from 'zod'
 import { type Endpoints, envelope, ownAccount } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, whole } from '../shared/fields.ts'
+import { exactText, notAnObject, number, objectId, upTo, whole } from '../shared/fields.ts'
 import { giftText, orderNote } from './orders.ts'
 
-const cartLine = z.object(
+const sharedLine = z.object(
   { product: objectId, variant: objectId, quantity: number({ min: 1, max: 1_000_000 }).pipe(whole) },
   notAnObject,
 )
-const savedLine = z.object({ product: objectId, variant: objectId, quantity: z.number() })
+/** For whom a gift card is, as it was typed so far: the order asks for an address that is one. */
+const gift = z.object(
+  {
+    email: upTo(254, 'This email is not valid.').optional(),
+    message: upTo(500, 'This message is not valid.').optional(),
+  },
+  notAnObject,
+)
+const cartLine = sharedLine.extend({ gift: gift.optional() })
+const shownLine = z.object({ product: objectId, variant: objectId, quantity: z.number() })
+const savedLine = shownLine.extend({
+  gift: z.object({ email: z.string().optional(), message: z.string().optional() }).optional(),
+})
 export type CartLine = z.output<typeof savedLine>
 
-const cartLines = z.array(cartLine, 'This must be a list of lines.').max(200, 'A cart holds 200 lines at the most.')
+const linesOf = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, 'This must be a list of lines.').max(200, 'A cart holds 200 lines at the most.')
 
 /** Prices and stock are asked for by `GET /products/cards`. */
 export const savedCart = z.object({
@@ -24,7 +37,7 @@ export type SavedCart = z.output<typeof savedCart>
 
 export const cartInput = z.object(
   {
-    lines: cartLines,
+    lines: linesOf(cartLine),
     note: orderNote,
     giftText,
     version: number({ min: 0 }).pipe(whole),
@@ -32,7 +45,7 @@ export const cartInput = z.object(
   notAnObject,
 )
 
-const sharedCart = z.object({ lines: z.array(savedLine) })
+const sharedCart = z.object({ lines: z.array(shownLine) })
 
 const token = z.object({ token: exactText().max(100) })
 
@@ -41,7 +54,7 @@ export const cartCalls = {
   'POST /cart/shared': {
     access: 'everyone',
     limit: 'shares',
-    body: z.object({ lines: cartLines.min(1, 'Please add some products to the cart.') }, notAnObject),
+    body: z.object({ lines: linesOf(sharedLine).min(1, 'Please add some products to the cart.') }, notAnObject),
     response: { 201: envelope(z.object({ token: z.string() })) },
   },
   'GET /cart/shared/:token': {

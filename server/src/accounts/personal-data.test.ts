@@ -64,7 +64,8 @@ async function anAccount(word: string): Promise<{ person: Person; order: string 
   await codeOf((await make({ recipient: `${word}@example.com`, message: `Thanks, ${word}` }))._id)
   await shop.post('/users/current-user/addresses', shop.anAddress({ street: `${word} street` }), person)
   const input = await typedBy(word)
-  const line = { product: input.products[0]?.product, variant: input.products[0]?.product, quantity: 2 }
+  const gift = { email: `friend-${word}@example.com`, message: `For ${word}` }
+  const line = { product: input.products[0]?.product, variant: input.products[0]?.product, quantity: 2, gift }
   await shop.call('PUT', '/cart', { body: { lines: [line], note: `For ${word}`, version: 0 }, as: person })
   const { data } = await shop.post('/orders', input, person)
   await pay(person, data._id)
@@ -119,7 +120,7 @@ describe('B67 T326 what a person has typed', () => {
     expect(data).toMatchObject({
       discounts: [{ order, name: 'Summer sale', code: expect.any(String) }],
       giftCards: [{ initialAmount: 50, balance: 50, message: 'Thanks, quokkaby' }],
-      cart: { note: 'For quokkaby' },
+      cart: { lines: [{ gift: { email: 'friend-quokkaby@example.com' } }], note: 'For quokkaby' },
       orders: [
         {
           ...{ company: 'quokkaby and sons', note: 'Ring at quokkaby', giftText: 'Dear quokkaby' },

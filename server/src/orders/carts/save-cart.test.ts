@@ -10,7 +10,8 @@ const save = (as: Person, body: object) => shop.call('PUT', '/cart', { as, body 
 it('the cart of an account is empty at first, and then what a device has saved last', async () => {
   const customer = await shop.customer()
   expect((await shop.get('/cart', customer)).data).toEqual({ lines: [], note: '', giftText: '', version: 0 })
-  const lines = [aLine(2), aLine()]
+  const gift = { email: 'friend@', message: 'Happy birthday!' }
+  const lines = [{ ...aLine(2), gift }, aLine()]
 
   const { data } = await save(customer, { lines, note: 'Ring twice.', giftText: ' ', version: 0 })
 

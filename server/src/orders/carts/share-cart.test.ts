@@ -7,7 +7,10 @@ import { newId } from '../../platform/database/ids.ts'
 const shop = startShop()
 
 const lines = [{ product: newId(), variant: newId(), quantity: 2 }]
-const share = async () => (await shop.post('/cart/shared', { lines })).data.token
+const share = async () => {
+  const gift = { email: 'friend@example.com' }
+  return (await shop.post('/cart/shared', { lines: lines.map(line => ({ ...line, gift })) })).data.token
+}
 const open = (token: string) => shop.get(`/cart/shared/${token}`)
 
 it('a shared cart opens by its link alone, and holds nothing but lines', async () => {
@@ -18,6 +21,7 @@ it('a shared cart opens by its link alone, and holds nothing but lines', async (
   expect(await open(token.replace(/^./, 'g'))).toMatchObject({ status: 404 })
   const rows = await shop.db.selectFrom('shared_carts').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows[0]?.lines).toEqual(lines)
 })
 
 it('a link to a cart works for thirty days, and its row is deleted then', async () => {

@@ -22,9 +22,11 @@ export const rememberAccountCart = (cart: AccountCart) => void store.set(cart)
 
 /** Lines of the cart as the server keeps them; one whose variant is still open is not kept. */
 export const linesToSave = (items: readonly CartItem[]): CartLine[] =>
-  items.flatMap(({ product: { _id: product, variant }, quantity }) =>
-    variant ? [{ product, variant: variant._id, quantity }] : [],
+  items.flatMap(({ product: { _id: product, variant }, quantity, gift }) =>
+    variant ? [{ product, variant: variant._id, quantity, ...(gift && { gift }) }] : [],
   )
+
+export const giftKey = (gift: CartLine['gift']) => [gift?.email, gift?.message].join('\n')
 
 /**
  * Takes from this browser what an account has kept, which it finds again wherever it signs in, and its codes, one of
@@ -35,8 +37,10 @@ export function leaveAccountCart(): void {
   const kept = store.get()
   if (!kept) return
   const { items, note, giftText } = currentCart()
-  const isKept = ({ product: { variant }, quantity }: CartItem) =>
-    kept.lines.some(line => line.variant === variant?._id && line.quantity === quantity)
+  const isKept = ({ product: { variant }, quantity, gift }: CartItem) =>
+    kept.lines.some(
+      line => line.variant === variant?._id && line.quantity === quantity && giftKey(line.gift) === giftKey(gift),
+    )
   replaceCart(
     items.filter(item => !isKept(item)),
     { note: note === kept.note ? '' : note, giftText: giftText === kept.giftText ? '' : giftText },

@@ -21,6 +21,7 @@ export function GiftFields({ gift, isChecked, onChange }: GiftFieldsProps) {
         <input
           type="email"
           autoComplete="off"
+          maxLength={254}
           className="control"
           aria-invalid={isWrong || undefined}
           aria-describedby={id}

@@ -28,6 +28,27 @@ describe('the cart of a browser and that of its account', () => {
     expect(mergeCarts(before, before, changed).note).toBe('new')
   })
 
+  it('keep for whom a gift card is as it was changed last, also beside a client that knows no gifts', () => {
+    const given = (gift?: object): Contents => {
+      const { lines, ...words } = cart({ card: 1 })
+      return { lines: lines.map(line => ({ ...line, ...(gift && { gift }) })), ...words }
+    }
+    const [unknown, asha, ravi] = [given(), given({ email: 'asha@example.com' }), given({ message: 'For Ravi' })]
+    const none = given({})
+
+    for (const [before, here, there, merged] of [
+      [nothing, nothing, asha, asha],
+      [asha, ravi, asha, ravi],
+      [asha, asha, ravi, ravi],
+      [asha, asha, none, none],
+      [asha, none, asha, none],
+      [asha, asha, unknown, asha],
+      [asha, nothing, { ...asha, lines: asha.lines.map(line => ({ ...line, quantity: 2 })) }, asha],
+    ] as const)
+      expect(mergeCarts(before, here, there).lines[0]?.gift).toEqual(merged.lines[0]?.gift)
+    expect(isSameCart(asha, ravi)).toBe(false)
+  })
+
   it('gain nothing by being merged again, and lose no line that only one side knows', () => {
     const quantities = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), {
       noNullPrototype: true,

@@ -1,4 +1,5 @@
 import type { CartLine } from '@mela/contract'
+import { giftKey } from './account-cart.store.ts'
 import type { CartWords } from './cart.store.ts'
 
 export interface Contents extends CartWords {
@@ -11,23 +12,30 @@ export interface Contents extends CartWords {
  * after a lost answer or a second sign-in, must add nothing.
  */
 export function mergeCarts(before: Contents, here: Contents, there: Contents): Contents {
-  const [was, own, other] = [before, here, there].map(quantities) as [Quantities, Quantities, Quantities]
-  const known = new Map([...here.lines, ...there.lines].map(line => [line.variant, line]))
-  const lines = [...known.values()].flatMap(line => {
-    const [old, mine, theirs] = [was, own, other].map(all => all.get(line.variant) ?? 0) as [number, number, number]
-    const quantity = mine === old ? theirs : theirs === old ? mine : Math.max(mine, theirs)
-    return quantity > 0 ? [{ ...line, quantity }] : []
+  const [was, own, other] = [byVariant(before), byVariant(here), byVariant(there)]
+  const lines = [...new Map([...own, ...other]).values()].flatMap(({ product, variant }) => {
+    const [old, mine, theirs] = [was.get(variant), own.get(variant), other.get(variant)]
+    const quantity = mergeQuantities(old?.quantity ?? 0, mine?.quantity ?? 0, theirs?.quantity ?? 0)
+    const isGiftChanged = mine && giftKey(mine.gift) !== giftKey(old?.gift)
+    // A client that knows no gifts saves none.
+    const gift = isGiftChanged ? mine.gift : (theirs?.gift ?? mine?.gift)
+    return quantity > 0 ? [{ product, variant, quantity, ...(gift && { gift }) }] : []
   })
   const words = (key: keyof CartWords) => (here[key] === before[key] ? there[key] : here[key])
   return { lines, note: words('note'), giftText: words('giftText') }
 }
 
-type Quantities = Map<string, number>
-const quantities = ({ lines }: Contents): Quantities => new Map(lines.map(line => [line.variant, line.quantity]))
+const mergeQuantities = (old: number, mine: number, theirs: number) =>
+  mine === old ? theirs : theirs === old ? mine : Math.max(mine, theirs)
+
+const byVariant = ({ lines }: Contents) => new Map(lines.map(line => [line.variant, line]))
+
+const keysOf = ({ lines }: Contents) =>
+  new Map(lines.map(({ variant, quantity, gift }) => [variant, `${quantity} ${giftKey(gift)}`]))
 
 /** Whatever the order of the lines. */
 export function isSameCart(one: Contents, other: Contents): boolean {
-  const [here, there] = [quantities(one), quantities(other)]
-  const isSame = here.size === there.size && [...here].every(([variant, quantity]) => there.get(variant) === quantity)
+  const [here, there] = [keysOf(one), keysOf(other)]
+  const isSame = here.size === there.size && [...here].every(([variant, key]) => there.get(variant) === key)
   return isSame && one.note.trim() === other.note.trim() && one.giftText.trim() === other.giftText.trim()
 }

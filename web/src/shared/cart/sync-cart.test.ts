@@ -1,9 +1,10 @@
+import type { CartLine } from '@mela/contract'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop } from '../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
 import { leaveAccountCart } from './account-cart.store.ts'
 import { addToCart, currentCart } from './cart.store.ts'
-import { setQuantity } from './change-cart.ts'
+import { setGift, setQuantity } from './change-cart.ts'
 import { chooseForOrder, currentChoices } from './choices.store.ts'
 import { keepCartInStep } from './sync-cart.ts'
 
@@ -13,8 +14,8 @@ afterEach(() => {
 })
 
 const asha = 'a'.repeat(24)
-const line = (quantity: number) => ({ product: kurta._id, variant: kurta.variant._id, quantity })
-const saved = (version: number, ...lines: ReturnType<typeof line>[]) => ({ lines, note: '', giftText: '', version })
+const line = (quantity: number): CartLine => ({ product: kurta._id, variant: kurta.variant._id, quantity })
+const saved = (version: number, ...lines: CartLine[]) => ({ lines, note: '', giftText: '', version })
 const held = () => currentCart().items.map(({ quantity }) => quantity)
 
 function keep(user = asha) {
@@ -34,6 +35,24 @@ describe('the cart of an account', () => {
 
     await vi.waitFor(() => expect(currentCart().items).toMatchObject([{ product: { salePrice: 40 }, quantity: 2 }]))
     expect(callsTo('PUT /cart')).toEqual([])
+  })
+
+  it('has for whom a gift card is, on another device and saved from there', async () => {
+    const gift = { email: 'friend@example.com', message: 'Happy birthday!' }
+    const { callsTo } = stubShop({
+      'GET /cart': ok(saved(4, { ...line(1), gift })),
+      [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+      'PUT /cart': refused(500),
+    })
+    keep()
+    await vi.waitFor(() => expect(currentCart().items).toMatchObject([{ gift }]))
+
+    setGift(kurta._id, { ...gift, email: 'other@' })
+
+    const lines = [{ ...line(1), gift: { ...gift, email: 'other@' } }]
+    await vi.waitFor(() => expect(callsTo('PUT /cart')[0]?.body).toMatchObject({ lines }), 3000)
+    leaveAccountCart()
+    expect(held()).toEqual([1])
   })
 
   it('is saved by one of two pages that open at once', async () => {

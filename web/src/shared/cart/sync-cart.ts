@@ -101,7 +101,7 @@ async function mergeWith(user: string, saved: SavedCart): Promise<void> {
   const open = currentCart().items.filter(({ product }) => !product.variant)
   const items = merged.lines.flatMap(line => {
     const item = itemOf(line) ?? loaded.find(({ product }) => product.variant?._id === line.variant)
-    return item ? [{ ...item, quantity: line.quantity }] : []
+    return item ? [{ ...item, quantity: line.quantity, ...(line.gift && { gift: line.gift }) }] : []
   })
   rememberAccountCart({ ...saved, user })
   if (!isSameCart(merged, contentsHere())) replaceCart([...items, ...open], merged)
