@@ -1,5 +1,5 @@
 import { ADDRESSES_PER_USER, type Address, type AddressDraft, type AddressInput } from '@mela/contract'
-import { lockUser } from '../people/users.ts'
+import { type Caller, lockOwner } from '../people/sessions.ts'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { countRows, newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -11,13 +11,13 @@ import { type AddressTerms, checkAddress, withPostal } from '../shop/check-addre
 export async function saveAddress(
   db: Database,
   shop: AddressTerms,
-  userId: string,
+  { user: { id: userId }, token }: Caller,
   draft: AddressDraft,
   key?: string,
 ): Promise<Address> {
   const input = checkAddress(shop, draft)
   return transact(db, async db => {
-    await lockUser(db, userId)
+    await lockOwner(db, userId, token)
     const id = newId()
     const earlierId = await claimKey(db, { userId, key, kind: 'address', request: input, id })
     if (earlierId) return lockAddress(db, userId, earlierId)

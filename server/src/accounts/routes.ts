@@ -79,8 +79,9 @@ export const accountRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, addressCalls, {
     'GET /users/current-user/addresses': async ({ user }) => ok(await listAddressesOf(app.db, user.id)),
-    'POST /users/current-user/addresses': async ({ user, body, headers }, reply) => {
-      const address = await saveAddress(app.db, await shop(), user.id, body, headers[IDEMPOTENCY_HEADER])
+    'POST /users/current-user/addresses': async (request, reply) => {
+      const { body, headers } = request
+      const address = await saveAddress(app.db, await shop(), callerOf(request), body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(address, 'Address added successfully.'))
     },
     'PUT /users/current-user/addresses/:addressId': async ({ user, params, body }) => {

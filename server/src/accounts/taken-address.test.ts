@@ -87,6 +87,8 @@ it.each([
   ['another password', { oldPassword: password, newPassword: chosen }, 'PATCH', '/users/current-user/password'],
   ['another address', { email: anEmail(), password }, 'PATCH', '/users/current-user'],
   ['deletion', { password }, 'DELETE', '/users/current-user'],
+  ['an address', shop.anAddress(), 'POST', '/users/current-user/addresses'],
+  ['a cart', { lines: [], version: 0 }, 'PUT', '/cart'],
 ] as const)('%s does not outlive the session that asked for it', async (_what, body, method, path) => {
   const owner = await aMember()
   const { asked } = await shop.db.transaction().execute(async db => {

@@ -1,6 +1,6 @@
 import { cartCalls, guestOrderCalls, IDEMPOTENCY_HEADER, invoiceCalls, orderCalls } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { setSessionCookie, tokenOf } from '../people/request-session.ts'
+import { callerOf, setSessionCookie, tokenOf } from '../people/request-session.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
@@ -46,7 +46,7 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     'POST /cart/shared': async ({ body }, reply) =>
       reply.code(201).send(ok({ token: await shareCart(app.db, body.lines) }, 'The link is ready.')),
     'GET /cart/shared/:token': async ({ params }) => ok(await requireSharedCart(app.db, params.token)),
-    'PUT /cart': async ({ user, body }) => ok(await saveCart(app.db, user.id, body)),
+    'PUT /cart': async request => ok(await saveCart(app.db, callerOf(request), request.body)),
   })
 
   answerCalls(app, guestOrderCalls, {

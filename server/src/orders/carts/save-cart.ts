@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, Calls, SavedCart } from '@mela/contract'
 import { sql } from 'kysely'
-import { shareUserLock } from '../../people/users.ts'
+import { type Caller, lockOwner } from '../../people/sessions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict } from '../../platform/http/errors.ts'
@@ -12,11 +12,11 @@ import { conflict } from '../../platform/http/errors.ts'
  */
 export function saveCart(
   db: Database,
-  userId: string,
+  { user: { id: userId }, token }: Caller,
   { version, ...input }: BodyOf<Calls['PUT /cart']>,
 ): Promise<SavedCart> {
   return transact(db, async db => {
-    await shareUserLock(db, userId)
+    await lockOwner(db, userId, token)
     const lines = JSON.stringify(input.lines)
     const words = { note: input.note ?? null, gift_text: input.giftText ?? null }
     const saved = await db
