@@ -111,8 +111,8 @@ const OLD_ROWS = {
   shared_carts: sql`expires_at < now()`,
   // Browsers have deleted their cookie after a year.
   known_devices: sql`last_used_at < now() - interval '1 year'`,
-  // Providers do not repeat events after a month.
-  webhook_events: sql`processed_at < now() - interval '30 days'`,
+  // Providers do not repeat events after a month. A refund that was a reversal remains known as one.
+  webhook_events: sql`processed_at < now() - interval '30 days' and event_type <> 'reversed'`,
   visit_counts: sql`day < current_date - 800`,
   withheld_emails: sql`day < current_date - 30`,
   // The changes of an import stay in the audit log.

@@ -35,7 +35,7 @@ describe('npm run admin -- invoices', () => {
     await pay(refused.customer, refused.order, 'refuse')
     const admin = await shop.admin()
     for (const amount of [10, 20]) await shop.post(`/payments/${first.payment}/refunds`, { amount }, admin)
-    await recordReversal(shop.db, { id: second.payment, order_id: second.order }, 'event')
+    await recordReversal(shop.db, { id: second.payment, order_id: second.order })
     await forgetInvoices()
 
     const [once, again] = [await run('admin', ['invoices']), await run('admin', ['invoices'])]

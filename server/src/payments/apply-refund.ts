@@ -32,6 +32,10 @@ export async function applyRefund(
   if (!known) return false
   // The shop never had this money, so it returned none.
   if (known.problem === paymentProblems.account) return true
+  if (await isReversal(db, known, event)) {
+    await recordReversal(db, known)
+    return true
+  }
 
   await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, known.order_id)
@@ -55,6 +59,21 @@ export async function applyRefund(
   crashPoint('refund after commit')
   return true
 }
+
+/** The bank took all that was left: no refund, even where the provider lists it as one. A part of it is one. */
+async function isReversal(
+  db: Database,
+  { id, amount_cents }: PaymentRow,
+  { id: refundId, amount }: ProviderRefund,
+): Promise<boolean> {
+  const others = (await listRefunds(db, id)).filter(({ provider_refund_id }) => provider_refund_id !== refundId)
+  if (amount.cents < amount_cents - completedCents(others)) return false
+  const reversals = db.selectFrom('webhook_events').select('event_id').where('event_type', '=', 'reversed')
+  return (await reversals.where('object_id', '=', refundId).executeTakeFirst()) !== undefined
+}
+
+const completedCents = (refunds: RefundRow[]) =>
+  sumOf(refunds.map(({ state, amount_cents }) => (state === 'completed' ? amount_cents : 0)))
 
 /** Finds the shop's reference or the provider's id, else inserts; answers whether it was known to be completed. */
 async function saveRefund(
@@ -88,7 +107,7 @@ async function saveRefund(
 }
 
 async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: RefundRow[]): Promise<boolean> {
-  const cents = sumOf(refunds.map(({ state, amount_cents }) => (state === 'completed' ? amount_cents : 0)))
+  const cents = completedCents(refunds)
   const isFull = cents >= payment.amount_cents
   await db
     .updateTable('payments')
@@ -102,24 +121,23 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
 
 /**
- * Records that the bank took a payment back. When it is asked ('retrieval'), a provider may report a chargeback for
- * ever: after a dispute that the shop won nothing changes.
+ * Records that the bank took a payment back. A provider may report a chargeback late, or for ever: after a dispute that
+ * the shop won nothing changes.
  */
 export async function recordReversal(
   db: Database,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
-  from: 'event' | 'retrieval',
 ): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)
     await lockPayment(db, id)
     await sql`
-      update payments set disputed = true, reversed_at = coalesce(reversed_at, now())
-      where id = ${id} and (${from === 'event'} or status = 'completed' and reversed_at is null and not exists (
+      update payments set disputed = true, reversed_at = now()
+      where id = ${id} and status = 'completed' and reversed_at is null and not exists (
         select from disputes
         where payment_id = payments.id and state = 'won'
           and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
-      ))`.execute(db)
+      )`.execute(db)
     await updateRefundDue(db, order_id)
     await creditChargeback(db, id)
   })

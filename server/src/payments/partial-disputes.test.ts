@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { reconcileLatePayment } from './capture-payment.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { receiveEvent } from './run-payment-round.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()
 const { cancel, update } = shoppersOf(shop)
-const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop)
-const { deliverAll } = bellOf(shop)
+const { aPaidOrder, orderOf, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
+const { caught, deliverAll, ring, work } = bellOf(shop)
 
 const admin = shop.anAdmin()
 
@@ -28,9 +30,9 @@ async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<t
 }
 
 describe('money taken back by a chargeback', () => {
-  const reverse = async (order: string) => {
-    const [payment] = await paymentsOf(order)
-    shop.emulator.trigger({ what: 'capture-reversed', id: payment?.transaction_id ?? '' })
+  const captureOf = async (order: string) => (await paymentsOf(order))[0]?.transaction_id ?? ''
+  const reverse = async (order: string, amount?: string) => {
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order), ...(amount && { amount }) })
     await deliverAll()
   }
   const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
@@ -59,6 +61,65 @@ describe('money taken back by a chargeback', () => {
 
     expect(await isTakenBack(order)).toBe(false)
     expect(await update(order, admin, { status: 'shipped' })).toMatchObject({ status: 200 })
+  })
+
+  it('stays the shop’s when the reversal is announced after it has won', async () => {
+    const { customer, order, dispute } = await aPartlyDisputedOrder('198.00')
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order) })
+    const late = await caught()
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+
+    for (const event of late) await ring(event)
+    await work()
+
+    expect(await paymentsOf(order)).toMatchObject([{ disputed: false }])
+    expect((await orderOf(customer, order)).invoices).toMatchObject([{ kind: 'invoice' }])
+  })
+
+  it('is a refund of the part that was taken; the rest goes back when its order is cancelled', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+
+    await reverse(order, '5.00')
+    await reverse(order, '3.00')
+
+    expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 800, disputed: false }])
+    expect((await orderOf(customer, order)).invoices).toMatchObject([{ amount: 198 }, { amount: 5 }, { amount: 3 }])
+    await cancel(order, customer)
+    await deliverAll()
+    expect(await refundsOf(payment)).toMatchObject([
+      { amount_cents: 500, origin: 'provider' },
+      { amount_cents: 300, origin: 'provider' },
+      { amount_cents: 19_000, origin: 'automatic', state: 'completed' },
+    ])
+  })
+
+  it('is no refund of the order, though PayPal lists it among the refunds', async () => {
+    const { customer, order, product } = await aPaidOrder()
+    await reverse(order)
+    const reversal = shop.db.selectFrom('webhook_events').select('object_id').where('event_type', '=', 'reversed')
+    const { object_id } = await reversal.orderBy('received_at', 'desc').executeTakeFirstOrThrow()
+    const refund = await shop.gateway.retrieveRefund(object_id)
+
+    const retrieve: typeof shop.gateway.retrieve = async id => {
+      const found = await shop.gateway.retrieve(id)
+      return found && refund && { ...found, refunds: [refund] }
+    }
+    await reconcileLatePayment(shop.db, { ...shop.gateway, retrieve }, await captureOf(order))
+
+    expect(refund?.amount.cents).toBe(19_800)
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', amountRefunded: 0 })
+    expect(await stockOf(product)).toBe(19)
+  })
+
+  it('is found by the payment that an event may name, too', async () => {
+    const { order } = await aPaidOrder()
+    const event = { id: `WH-${order}`, kind: 'refund', type: 'reversed', objectId: await captureOf(order) } as const
+
+    await receiveEvent(shop.db, shop.gateway, event)
+    await work()
+
+    expect(await isTakenBack(order)).toBe(true)
   })
 })
 

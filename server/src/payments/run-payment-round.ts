@@ -204,10 +204,8 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
   const event = await events.where('event_id', '=', eventId).executeTakeFirst()
   if (!event || event.processed_at) return
 
-  if (event.kind === 'session' || event.kind === 'charge') await processPaymentEvent(db, gateway, event)
-  else if (event.kind === 'refund') await processRefundEvent(db, gateway, event.object_id)
-  // A provider may announce a dispute before it answers with it.
-  else if (event.kind === 'dispute' && !(await refreshDispute(db, gateway, event.object_id)) && isRecent(event)) return
+  // A provider may announce a dispute or a reversal before it answers with it.
+  if (!(await recordChange(db, gateway, event)) && isRecent(event)) return
   crashPoint('payment event handled')
   await db
     .updateTable('webhook_events')
@@ -217,20 +215,33 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
     .execute()
 }
 
-/** Seconds in which each round asks for an unknown dispute; later the daily look at all disputes must find it. */
+/** Seconds in which each round asks for what is unknown; later the checks of disputes and payments must find it. */
 const ASKED_FOR_SECONDS = 3600
 
 const isRecent = ({ received_at }: RowOf<'webhook_events'>) =>
   Date.now() - received_at.getTime() < ASKED_FOR_SECONDS * 1000
 
-async function processPaymentEvent(
+/** Answers false for a dispute or a reversal that nobody knows. */
+async function recordChange(
   db: Database,
   gateway: PaymentGateway,
-  event: RowOf<'webhook_events'>,
-): Promise<void> {
-  await reconcileLatePayment(db, gateway, event.object_id)
-  const payment = event.event_type === 'reversed' && (await findPaymentOf(db, gateway.name, event.object_id))
-  if (payment) await recordReversal(db, payment, 'event')
+  { kind, event_type, object_id: id }: RowOf<'webhook_events'>,
+): Promise<boolean> {
+  if (event_type === 'reversed') return processReversal(db, gateway, id)
+  if (kind === 'dispute') return refreshDispute(db, gateway, id)
+  if (kind === 'session' || kind === 'charge') await reconcileLatePayment(db, gateway, id)
+  else if (kind === 'refund') await processRefundEvent(db, gateway, id)
+  return true
+}
+
+/** The id is that of the refund, which may be of a part, or of the payment itself. */
+async function processReversal(db: Database, gateway: PaymentGateway, id: string): Promise<boolean> {
+  const refund = await gateway.retrieveRefund(id)
+  await reconcileLatePayment(db, gateway, refund?.chargeId ?? id)
+  if (refund) await applyRefund(db, gateway, refund)
+  const payment = refund ? undefined : await findPaymentOf(db, gateway.name, id)
+  if (payment) await recordReversal(db, payment)
+  return refund !== undefined || payment !== undefined
 }
 
 /** A refund's event may arrive before that of its payment. */

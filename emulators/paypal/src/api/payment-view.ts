@@ -63,7 +63,7 @@ export function link({ url }: Emulator, path: string, rel: string, method = 'GET
 }
 
 export function refundsOf({ store }: Emulator, { id }: Capture) {
-  return [...store.refunds.values()].filter(({ captureId }) => captureId === id)
+  return [...store.refunds.values()].filter(({ captureId, isUnlisted }) => captureId === id && !isUnlisted)
 }
 
 /** Cents of pending and completed refunds. */

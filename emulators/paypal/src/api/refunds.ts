@@ -91,11 +91,19 @@ export function payBack(emulator: Emulator, capture: Capture, cents: number) {
   createRefund(emulator, capture, cents, { status: 'COMPLETED' })
 }
 
+/** The buyer's bank, or PayPal, takes all or a part back. */
+export function reverse(emulator: Emulator, capture: Capture, cents: number) {
+  const isUnlisted = capture.reason === 'CHARGEBACK'
+  const details = { status: 'COMPLETED', note: 'Payment reversed', isUnlisted } as const
+  createRefund(emulator, capture, cents, details, 'PAYMENT.CAPTURE.REVERSED')
+}
+
 function createRefund(
   emulator: Emulator,
   capture: Capture,
   cents: number,
-  details: Pick<Refund, 'status' | 'reason' | 'customId' | 'invoiceId' | 'note'>,
+  details: Pick<Refund, 'status' | 'reason' | 'customId' | 'invoiceId' | 'note' | 'isUnlisted'>,
+  event: Parameters<typeof announceRefund>[1] = refundEvents[details.status],
 ) {
   const time = timestamp(emulator.now())
   const amount = money(cents, capture.amount.currency_code)
@@ -104,7 +112,7 @@ function createRefund(
   emulator.store.changed('refunds', refund.id)
   capture.updateTime = time
   emulator.store.changed('captures', capture.id)
-  announceRefund(emulator, refundEvents[refund.status], refund)
+  announceRefund(emulator, event, refund)
   return refund
 }
 

@@ -51,6 +51,8 @@ export interface Refund {
   customId?: string | undefined
   invoiceId?: string | undefined
   note?: string | undefined
+  /** Of a payment that was reversed whole. */
+  isUnlisted?: boolean | undefined
   createTime: string
   updateTime: string
 }

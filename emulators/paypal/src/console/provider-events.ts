@@ -3,11 +3,10 @@ import { requireCapture } from '../api/captures.ts'
 import { addDispute, openDisputeOf, requireDispute, updateDispute } from '../api/dispute-records.ts'
 import { decideDispute } from '../api/disputes.ts'
 import { requireOrder, updateOrder } from '../api/orders.ts'
-import { addRefund, refundEvents, requireRefund } from '../api/refunds.ts'
+import { addRefund, refundEvents, requireRefund, reverse } from '../api/refunds.ts'
 import { announceCapture, announceOrder, announceRefund } from '../api/webhook-events.ts'
 import type { Emulator } from '../base/emulator.ts'
 import { ApiError } from '../base/errors.ts'
-import { newId } from '../base/ids.ts'
 import { money, toCents } from '../base/money.ts'
 import type { Capture, Refund } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
@@ -70,15 +69,12 @@ function endCapture(emulator: Emulator, id: string, status: Capture['status']) {
   announceCapture(emulator, status === 'COMPLETED' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED', capture)
 }
 
-/** The buyer's bank reverses the payment. PayPal announces that by a refund, which no order lists. */
-function reverseCapture(emulator: Emulator, { id }: ProviderEvent) {
+/** PayPal announces a reversal by a refund, which no order lists if it is of the whole payment. */
+function reverseCapture(emulator: Emulator, { id, amount }: ProviderEvent) {
   const capture = requireCapture(emulator, id)
   if (capture.status !== 'COMPLETED' || capture.reason) throw impossible('Only a completed capture can be reversed.')
-  update(emulator, capture, { reason: 'CHARGEBACK' })
-  announceRefund(emulator, 'PAYMENT.CAPTURE.REVERSED', {
-    ...{ id: newId(), captureId: capture.id, status: 'COMPLETED', amount: capture.amount, note: 'Payment reversed' },
-    ...{ createTime: capture.updateTime, updateTime: capture.updateTime },
-  })
+  if (amount === undefined) update(emulator, capture, { reason: 'CHARGEBACK' })
+  reverse(emulator, capture, toCents(amount ?? capture.amount.value))
 }
 
 function refundInDashboard(emulator: Emulator, { id, amount }: ProviderEvent) {

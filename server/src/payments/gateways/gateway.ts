@@ -117,7 +117,7 @@ interface ReportedPayment {
 export interface ProviderEvent {
   id: string
   kind: 'session' | 'charge' | 'refund' | 'dispute' | 'other'
-  /** approved: the buyer agreed to a session · reversed: a chargeback. */
+  /** approved: the buyer agreed to a session · reversed: a bank or a dispute took money back. */
   type: 'approved' | 'reversed' | 'changed'
   objectId: string
 }

@@ -22,7 +22,7 @@ it.each([
   ['CHECKOUT.ORDER.APPROVED', { kind: 'session', type: 'approved' }],
   ['CHECKOUT.PAYMENT-APPROVAL.REVERSED', { kind: 'session', type: 'changed' }],
   ['PAYMENT.CAPTURE.COMPLETED', { kind: 'charge', type: 'changed' }],
-  ['PAYMENT.CAPTURE.REVERSED', { kind: 'charge', type: 'reversed' }],
+  ['PAYMENT.CAPTURE.REVERSED', { kind: 'refund', type: 'reversed' }],
   ['PAYMENT.CAPTURE.REFUNDED', { kind: 'refund', type: 'changed' }],
   ['PAYMENT.REFUND.FAILED', { kind: 'refund', type: 'changed' }],
   ['CUSTOMER.DISPUTE.RESOLVED', { kind: 'dispute', type: 'changed' }],

@@ -29,14 +29,7 @@ type Transmission = z.output<typeof transmission> & { webhookId: string }
 const envelope = z.object({
   id: word,
   event_type: word,
-  resource: z
-    .object({
-      id: word.optional(),
-      order_id: word.optional(),
-      dispute_id: word.optional(),
-      links: z.array(z.object({ rel: z.string(), href: z.string() })).catch([]),
-    })
-    .catch({ links: [] }),
+  resource: z.object({ id: word.optional(), order_id: word.optional(), dispute_id: word.optional() }).catch({}),
 })
 
 /** The signature covers only a checksum of the body, so only the ids are used. */
@@ -87,15 +80,9 @@ function eventIn(body: Buffer): ProviderEvent | undefined {
   const parsed = envelope.safeParse(parseJson(body.toString('utf8')))
   if (!parsed.success) return undefined
   const { id, event_type: name, resource } = parsed.data
-  const { kind, type } = meaningOf(name)
-  const chargeId = kind === 'charge' ? captureAbove(resource.links) : undefined
-  const objectId = resource.dispute_id ?? resource.order_id ?? chargeId ?? resource.id ?? ''
-  return { id, kind: objectId === '' ? 'other' : kind, type, objectId }
+  const objectId = resource.dispute_id ?? resource.order_id ?? resource.id ?? ''
+  return { id, ...meaningOf(name), ...(objectId === '' && { kind: 'other' }), objectId }
 }
-
-/** A reversal comes with a refund, whose link leads up to the capture; a capture's leads up to its order. */
-const captureAbove = (links: { rel: string; href: string }[]) =>
-  links.find(({ rel }) => rel === 'up')?.href.match(/\/captures\/(\w{1,200})$/)?.[1]
 
 export const meaningOf = (name: string) => ({ kind: kindOf(name), type: typeOf(name) })
 
@@ -104,8 +91,9 @@ function typeOf(name: string): ProviderEvent['type'] {
   return name === 'PAYMENT.CAPTURE.REVERSED' ? 'reversed' : 'changed'
 }
 
+/** A reversal comes with a refund, whose amount may be a part of the capture. */
 function kindOf(name: string): ProviderEvent['kind'] {
-  if (name === 'PAYMENT.CAPTURE.REFUNDED' || name.startsWith('PAYMENT.REFUND.')) return 'refund'
+  if (/^PAYMENT\.(CAPTURE\.(REFUNDED|REVERSED)$|REFUND\.)/.test(name)) return 'refund'
   if (name.startsWith('PAYMENT.CAPTURE.')) return 'charge'
   if (name.startsWith('CHECKOUT.')) return 'session'
   return name.startsWith('CUSTOMER.DISPUTE.') ? 'dispute' : 'other'
