@@ -28,7 +28,7 @@ const dispute = z.object({
   dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: amount.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
   seller_response_due_date: date.optional(),
-  messages: z.array(z.object({ posted_by: z.string(), time_posted: date, content: z.string() })).default([]),
+  messages: z.array(z.object({ posted_by: z.string(), time_posted: date, content: z.string().catch('') })).catch([]),
   create_time: date,
   update_time: date,
   links,

@@ -134,6 +134,23 @@ describe('a PayPal payment', () => {
     expect(second).toEqual(first)
   })
 
+  it('is disputed in messages that may have no text', async () => {
+    const amount = { currency_code: 'USD', value: '5.00' }
+    const said = { posted_by: 'BUYER', time_posted: '2026-01-05T10:00:00Z' }
+    const times = { create_time: said.time_posted, update_time: said.time_posted }
+    const body = {
+      dispute_id: 'PP-D-1',
+      dispute_amount: amount,
+      messages: [said, { ...said, content: 'Hi' }],
+      ...times,
+    }
+    line.fail(/disputes/, { status: 200, body })
+
+    const found = await gateway().disputes.retrieve('PP-D-1')
+
+    expect(found?.messages.map(({ text }) => text)).toEqual(['', 'Hi'])
+  })
+
   it('is declined by the bank and captured at the next attempt', async () => {
     const paypal = gateway()
     const { sessionId, approveUrl } = await paypal.open(aPayment())
