@@ -6,6 +6,7 @@ import { shoppersOf } from './orders-fixtures.ts'
 
 const shop = startShop()
 const { aPaidOrder, orderOf } = buyersOf(shop)
+const { start } = buyersOf(shop, 'stripe')
 const { buy } = shoppersOf(shop)
 
 const admin = shop.anAdmin()
@@ -66,5 +67,17 @@ describe('the currency of the shop', () => {
     await sell('NOK')
     expect((await shop.get('/users/admin', admin)).data).toMatchObject({ 'Total Sales': 'NOK\u00a00.00' })
     expect((await shop.get(`/users/${customer.id}/overview`, admin)).data).toMatchObject({ spent: 0 })
+  })
+
+  it('can be paid at Stripe with eight digits, and with twelve in rupiah', async () => {
+    const ways = [{ way: 'stripe', isOn: true, countries: [], currencies: [], from: null, to: null }]
+    await shop.changeSettings({ money: { currency: 'IDR' }, payments: { ways } }, admin)
+    const customer = await shop.customer()
+    const lines = [{ product: (await shop.product({ price_cents: 150_000_000 })).id, quantity: 1 }]
+    const pay = async () => start(customer, (await buy(customer, lines)).data._id)
+
+    expect(await pay()).toMatchObject({ status: 201 })
+    await sell('EUR')
+    expect(await pay()).toMatchObject({ code: 'gateway_not_offered' })
   })
 })

@@ -23,7 +23,8 @@ export const orderRoutes: FastifyPluginAsync = async app => {
       const shopper = { userId: request.user.id, address: addressOf(request, SUBNET_BITS) }
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
-      const order = await placeOrder(app.db, terms, shopper, request.body, key, app.gateways.highestCents)
+      const highest = app.gateways.highestCents(terms.shop.currency)
+      const order = await placeOrder(app.db, terms, shopper, request.body, key, highest)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
     'POST /quotes': async request => {
@@ -53,8 +54,8 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     'POST /orders/guest': async (request, reply) => {
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
-      const { highestCents } = app.gateways
-      const { order, token } = await placeGuestOrder(app.db, terms, browserOf(request), request.body, key, highestCents)
+      const highest = app.gateways.highestCents(terms.shop.currency)
+      const { order, token } = await placeGuestOrder(app.db, terms, browserOf(request), request.body, key, highest)
       await setSessionCookie(reply, token, true)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },

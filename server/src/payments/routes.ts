@@ -61,7 +61,7 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, paymentCalls, {
     'GET /payments/gateways': async () => {
       const settings = await app.settings.current()
-      return ok(listWaysToPay(app.gateways, settings.payments, paymentModeOf(app.env, settings)))
+      return ok(listWaysToPay(app.gateways, settings, paymentModeOf(app.env, settings)))
     },
     [`GET /payments/${SPEC_GATEWAY}` as const]: async () => {
       const { name, clientId, mode, emulatorUrl } = app.gateways.of(SPEC_GATEWAY)

@@ -21,13 +21,19 @@ import type { Gateways, PaymentGateway } from './gateways/gateway.ts'
 type PaymentSettings = Settings['payments']
 
 /** All ways to pay that the shop has, in the owner's order, with what each is offered for. */
-export function listWaysToPay(gateways: Gateways, payments: PaymentSettings, mode: PaymentMode): ShownGateway[] {
+export function listWaysToPay(
+  gateways: Gateways,
+  { payments, money: { currency } }: Pick<Settings, 'payments' | 'money'>,
+  mode: PaymentMode,
+): ShownGateway[] {
   const offered = offeredGateways(payments)
   return payments.ways.flatMap(({ way, ...offer }) => {
     const isOn = offered.includes(way)
     if (isOffline(way)) return isOn ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
     const gateway = gateways.find(way)
-    return gateway ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer), fee: 0 } : null }] : []
+    return gateway
+      ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer, currency), fee: 0 } : null }]
+      : []
   })
 }
 
@@ -46,9 +52,10 @@ const offlineWay = (name: OfflineWay, mode: PaymentMode, offer: ShownGateway['of
 })
 
 /** The owner's rule within what the provider takes. */
-function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer): Offer {
+function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer, currency: string): Offer {
   const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
-  return { ...offer, currencies: taken, to: Math.min(offer.to ?? Number.POSITIVE_INFINITY, fromCents(highestCents)) }
+  const highest = fromCents(highestCents(currency))
+  return { ...offer, currencies: taken, to: Math.min(offer.to ?? highest, highest) }
 }
 
 export const toPayOf = ({ currency, amountToPay, shippingAddress }: Order): ToPay => ({
@@ -60,5 +67,5 @@ export const toPayOf = ({ currency, amountToPay, shippingAddress }: Order): ToPa
 /** Throws a `conflict` when the owner does not offer this provider for such an order. */
 export function requireOffered(gateway: PaymentGateway, payments: PaymentSettings, toPay: ToPay): void {
   const entry = payments.ways.find(({ way }) => way === gateway.name)
-  if (!entry || !isOffered(offerAt(gateway, entry), toPay)) throw notOffered(gateway.name)
+  if (!entry || !isOffered(offerAt(gateway, entry, toPay.currency), toPay)) throw notOffered(gateway.name)
 }

@@ -11,7 +11,7 @@ import { announce } from './events.ts'
 
 const MINUTE = 60
 const LEAST_CENTS = 50
-const MOST_CENTS = 99_999_999
+const mostCents = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999)
 
 const address = z.url({ protocol: /^https?$/ })
 const currency = z
@@ -112,7 +112,8 @@ function expiryOf(created: number, asked: number | undefined) {
 }
 
 function checkTotal(cents: number, currency: string) {
-  if (cents > MOST_CENTS) throw invalidRequest('The total amount is too large.', 'amount_too_large', 'line_items')
+  if (cents > mostCents(currency))
+    throw invalidRequest('The total amount is too large.', 'amount_too_large', 'line_items')
   if (cents >= LEAST_CENTS) return
   const least = displayMoney(LEAST_CENTS, currency)
   throw invalidRequest(`The total amount due must add up to at least ${least}.`, 'amount_too_small', 'line_items')

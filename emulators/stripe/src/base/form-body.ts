@@ -35,7 +35,7 @@ function listsOf(fields: Fields): unknown {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
-export const integerText = (min = 0, max = 99_999_999) =>
+export const integerText = (min = 0, max = 999_999_999_999) =>
   z
     .string()
     .regex(/^-?\d+$/)

@@ -162,7 +162,7 @@ export interface PaymentGateway {
   readonly can: ShownGateway['can']
   readonly currencies: ReadonlySet<string>
   /** The highest amount of one payment, in the minor unit of the order's currency. */
-  readonly highestCents: number
+  highestCents(currency: string): number
   readonly clientId: string
   /** The shop's account at the provider, where the owner has entered it beside the keys. */
   readonly enteredAccount: string | undefined
@@ -210,9 +210,7 @@ export function gatewaysOf(...connected: PaymentGateway[]) {
     },
     /** Reads the keys again, where they can change. */
     refresh: async () => {},
-    get highestCents() {
-      return Math.max(0, ...all.map(({ highestCents }) => highestCents))
-    },
+    highestCents: (currency: string) => Math.max(0, ...all.map(gateway => gateway.highestCents(currency))),
     find,
     of(name: string): PaymentGateway {
       const gateway = find(name)

@@ -24,7 +24,7 @@ export function paypalGateway(mode: PaymentMode, access: PaypalAccess): PaymentG
     mode,
     can: { refund: true, dispute: true, pay: 'buttons' },
     currencies: CURRENCIES,
-    highestCents: HIGHEST_CENTS,
+    highestCents: () => HIGHEST_CENTS,
     clientId: access.clientId,
     enteredAccount: access.merchantId,
     retrieveAccount: () => retrieveAccount(call),

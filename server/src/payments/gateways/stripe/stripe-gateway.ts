@@ -13,8 +13,8 @@ const CURRENCIES = new Set(
     ' ',
   ),
 )
-/** A higher amount is refused with amount_too_large. */
-const HIGHEST_CENTS = 99_999_999
+/** A higher amount is refused with amount_too_large: Stripe takes twelve digits of rupiah, and eight of others. */
+const highestCents = (currency: string) => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
 
 /** This module imports Stripe's package, so it is loaded where a gateway is opened. */
 export function stripeGateway(mode: PaymentMode, access: StripeAccess): PaymentGateway {
@@ -26,7 +26,7 @@ export function stripeGateway(mode: PaymentMode, access: StripeAccess): PaymentG
     mode,
     can: { refund: true, dispute: true, pay: 'redirect' },
     currencies: CURRENCIES,
-    highestCents: HIGHEST_CENTS,
+    highestCents,
     clientId: keyName(access.secretKey),
     enteredAccount: access.accountId,
     retrieveAccount: () => retrieveAccount(stripe),
