@@ -83,26 +83,33 @@ describe('B149 the tax of an order', () => {
         ['Tax (9% CGST)', 9, 100],
         ['Tax (9% SGST)', 9, 100],
       ],
+      [
+        ['$100.00', '$9.00', ''],
+        ['', '$9.00', '$118.00'],
+      ],
     ],
-    ['Goa', [['Tax (18% IGST)', 18, 100]]],
-  ])('is split by the place of supply for a delivery to %s, and the invoice has HSN codes', async (state, taxes) => {
-    await tax({ taxState: 'Maharashtra', splitsGst: true })
-    const customer = await shop.customer()
-    const line = await lineOf(10_000, null, '62114210')
-    const { data } = await buy(customer, [line], { shippingAddress: { ...shop.anAddress(), state } })
-    await pay(customer, data._id)
+    ['Goa', [['Tax (18% IGST)', 18, 100]], [['$100.00', '$18.00', '$118.00']]],
+  ])(
+    'is split by the place of supply for a delivery to %s, and the invoice has HSN codes',
+    async (state, taxes, sums) => {
+      await tax({ taxState: 'Maharashtra', splitsGst: true })
+      const customer = await shop.customer()
+      const line = await lineOf(10_000, null, '62114210')
+      const { data } = await buy(customer, [line], { shippingAddress: { ...shop.anAddress(), state } })
+      await pay(customer, data._id)
 
-    expect(taxesIn(data.adjustments)).toEqual(taxes)
-    const order = await orderOf(customer, data._id)
-    const row = await findInvoice(shop.db, order.invoices[0]._id)
-    const document = row && invoiceDocument(row, order)
-    expect(document?.lines[0]?.detail).toContain('HSN 62114210')
-    expect(document?.facts).toContainEqual(['Place of supply', state])
-    expect(document?.taxes.map(({ label, net }) => [label, net])).toEqual([
-      ...taxes.map(([label]) => [label, '$100.00']),
-      ['Without tax', '$80.00'],
-    ])
-  })
+      expect(taxesIn(data.adjustments)).toEqual(taxes)
+      const order = await orderOf(customer, data._id)
+      const row = await findInvoice(shop.db, order.invoices[0]._id)
+      const document = row && invoiceDocument(row, order)
+      expect(document?.lines[0]?.detail).toContain('HSN 62114210')
+      expect(document?.facts).toContainEqual(['Place of supply', state])
+      expect(document?.taxes.map(({ net, tax, gross }) => [net, tax, gross])).toEqual([
+        ...sums,
+        ['$80.00', '$0.00', '$80.00'],
+      ])
+    },
+  )
 })
 
 describe('who buys', () => {

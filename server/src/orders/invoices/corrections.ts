@@ -21,6 +21,8 @@ interface TaxRow {
   label: string
   net: number
   tax: number
+  /** Of the net amount of the row above. */
+  sharesNet: boolean
 }
 
 /** The taxes by rate of the last correction, or of an invoice without any. All credited are the invoice's, to the cent. */
@@ -35,12 +37,12 @@ export function taxesOf(order: TaxedOrder & Pick<Order, 'totalAmount'>, correcti
   for (const [index, { label: named }] of taxes.entries()) {
     if (!isSameNet(index)) net = parts[2 * index] ?? 0
     const label = named.replace(/^Included tax/, 'Tax')
-    const row = rows.get(label) ?? { label, net: 0, tax: 0 }
-    rows.set(label, { label, net: row.net + net, tax: row.tax + (parts[2 * index + 1] ?? 0) })
+    const row = rows.get(label) ?? { label, net: 0, tax: 0, sharesNet: isSameNet(index) }
+    rows.set(label, { ...row, net: row.net + net, tax: row.tax + (parts[2 * index + 1] ?? 0) })
   }
   const untaxed = parts.at(-1) ?? 0
   const corrected = [...rows.values()].filter(({ net, tax }) => corrections.length === 0 || net !== 0 || tax !== 0)
-  return corrected.concat(untaxed > 0 ? { label: 'Without tax', net: untaxed, tax: 0 } : [])
+  return corrected.concat(untaxed > 0 ? { label: 'Without tax', net: untaxed, tax: 0, sharesNet: false } : [])
 }
 
 /**

@@ -68,13 +68,18 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
     totals: isWhole
       ? invoiceTotalRows(order)
       : [{ key: 'total', label: reasonOf(invoice), amount: price(invoice.amount_cents) }],
-    taxes: taxesOf(order, corrections).map(({ label, net, tax }) => ({
-      label,
-      net: price(net),
-      tax: price(tax),
-      gross: price(net + tax),
-    })),
+    taxes: taxRows(taxesOf(order, corrections), price),
   }
+}
+
+/** Rates of one net amount, such as CGST and SGST, have one net and one gross: each column adds up. */
+function taxRows(rows: ReturnType<typeof taxesOf>, price: (cents: number) => string) {
+  let gross = 0
+  return rows.map(({ label, net, tax, sharesNet }, at) => {
+    gross = (sharesNet ? gross : net) + tax
+    const isLast = !rows[at + 1]?.sharesNet
+    return { label, net: sharesNet ? '' : price(net), tax: price(tax), gross: isLast ? price(gross) : '' }
+  })
 }
 
 /** Money that no provider took has no number there. What is due says how it is to be paid, and is not refunded unpaid. */
