@@ -9,6 +9,7 @@ import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { AmountField } from '../layout/amount-field.tsx'
+import { isPaidByHand } from './orders.api.ts'
 
 const { body } = staffPaymentCalls['POST /orders/:id/refunds']
 
@@ -54,6 +55,10 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'dashboard')
   const [key] = useState(randomUuid)
   const { _id: id, currency } = order
+  const isByHand = isPaidByHand(order)
+  const rest = isByHand
+    ? 'what is more you return yourself: the shop records that you did.'
+    : 'what is more the way it came.'
 
   return (
     <Dialog onClose={onClose} title="Refund order">
@@ -66,10 +71,10 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         defaultValues={{ amount: '' }}
       >
         <p className="text-ink-2">
-          {`The first ${priceText(leftOnCards(order), currency)} go back to its gift cards, what is more the way it came. This cannot be undone.`}
+          {`The first ${priceText(leftOnCards(order), currency)} go back to its gift cards, ${rest} This cannot be undone.`}
         </p>
         <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
-        <FormActions onCancel={onClose}>Refund</FormActions>
+        <FormActions onCancel={onClose}>{isByHand ? 'Record refund' : 'Refund'}</FormActions>
       </Form>
     </Dialog>
   )
