@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
 export function orderFacts(order: Facts): Record<string, ReactNode> {
-  const { adjustments, arrives, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
+  const { status, adjustments, arrives, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
+  const isOver = status === 'cancelled' || status === 'refunded'
   const isBilledApart = company !== null || taxNumber !== null || billingAddress !== null
   const method = deliveryMethodOf(adjustments)
   return {
     Delivery: method !== SHOP_PRICING.shipping.label && method,
-    Arrives: arrives && arrivalText(arrives),
+    Arrives: arrives && !isOver && arrivalText(arrives),
     'Billed to': isBilledApart && billingLines(order).join('\n'),
     Tax: taxExemption && EXEMPTION_TEXTS[taxExemption],
     'Gift text': giftText,
@@ -18,7 +19,7 @@ export function orderFacts(order: Facts): Record<string, ReactNode> {
 
 type Facts = Pick<
   Order,
-  | ('adjustments' | 'arrives' | 'note' | 'giftText')
+  | ('status' | 'adjustments' | 'arrives' | 'note' | 'giftText')
   | ('company' | 'taxNumber' | 'billingAddress' | 'shippingAddress' | 'taxExemption')
 >
 

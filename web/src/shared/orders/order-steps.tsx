@@ -1,10 +1,10 @@
-import type { Order, OrderStatus } from '@mela/contract'
+import { isOffline, type Order, type OrderStatus } from '@mela/contract'
 import { Check, X } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { Time } from '../../ui/time.tsx'
 import { giftWords } from './order-words.ts'
 
-interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history' | 'products'> {
+interface OrderStepsProps extends Pick<Order, 'status' | 'createdAt' | 'history' | 'products' | 'payment'> {
   /** The payment that counts, with its date where it is more exact than the history's. */
   paid?: { at?: string } | undefined
   refundedAt?: string | null | undefined
@@ -54,13 +54,15 @@ export function OrderSteps(order: OrderStepsProps) {
 }
 
 /** The progress of an order. 'Cancelled' or 'Refunded' replaces the steps that it has not reached. */
-function stepsOf({ status, createdAt, history, products, paid, refundedAt }: OrderStepsProps): Step[] {
+function stepsOf({ status, createdAt, history, products, payment, paid, refundedAt }: OrderStepsProps): Step[] {
   const timeOf = (wanted: OrderStatus) => history.find(move => move.status === wanted)?.at
   const delivered = timeOf('delivered')
   const isEmailed = giftWords({ products }) !== undefined
+  // An order without a provider is processing before it is paid.
+  const paidAt = isOffline(payment?.paymentGateway) ? paid?.at : (timeOf('processing') ?? paid?.at)
   const way = [
     { label: 'Placed', isReached: true, at: createdAt },
-    { label: 'Paid', isReached: paid !== undefined, at: paid && (timeOf('processing') ?? paid.at) },
+    { label: 'Paid', isReached: paid !== undefined, at: paid && paidAt },
     ...(isEmailed
       ? []
       : [{ label: 'Shipped', isReached: Boolean(timeOf('shipped') ?? delivered), at: timeOf('shipped') }]),
