@@ -66,8 +66,9 @@ async function isReversal(
   { id, amount_cents }: PaymentRow,
   { id: refundId, amount }: ProviderRefund,
 ): Promise<boolean> {
-  const others = (await listRefunds(db, id)).filter(({ provider_refund_id }) => provider_refund_id !== refundId)
-  if (amount.cents < amount_cents - completedCents(others)) return false
+  const refunds = await listRefunds(db, id)
+  const isKnown = refunds.some(({ provider_refund_id }) => provider_refund_id === refundId)
+  if (isKnown || amount.cents < amount_cents - completedCents(refunds)) return false
   const reversals = db.selectFrom('webhook_events').select('event_id').where('event_type', '=', 'reversed')
   return (await reversals.where('object_id', '=', refundId).executeTakeFirst()) !== undefined
 }

@@ -92,6 +92,8 @@ describe('money taken back by a chargeback', () => {
       { amount_cents: 300, origin: 'provider' },
       { amount_cents: 19_000, origin: 'automatic', state: 'completed' },
     ])
+    await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
+    expect(await isTakenBack(order)).toBe(false)
   })
 
   it('is no refund of the order, though PayPal lists it among the refunds', async () => {

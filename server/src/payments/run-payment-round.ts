@@ -221,7 +221,7 @@ const ASKED_FOR_SECONDS = 3600
 const isRecent = ({ received_at }: RowOf<'webhook_events'>) =>
   Date.now() - received_at.getTime() < ASKED_FOR_SECONDS * 1000
 
-/** Answers false for a dispute or a reversal that nobody knows. */
+/** Answers false while the provider does not know the dispute or the reversal that it announced. */
 async function recordChange(
   db: Database,
   gateway: PaymentGateway,
