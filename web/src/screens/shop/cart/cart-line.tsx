@@ -6,6 +6,7 @@ import { shopTermsQuery, useShop } from '../../../lib/shop.ts'
 import {
   addToCart,
   type CartItem,
+  type GiftRecipient,
   isAvailable,
   lineId,
   lineName,
@@ -101,15 +102,21 @@ export function CartLine({ item }: { item: CartItem }) {
 
 /** What is typed counts once the field is left, so that nothing moves before. */
 function LineGift({ item: { product, gift = {} } }: { item: CartItem }) {
-  const [typed, setTyped] = useState(gift)
+  const [typed, setTyped] = useState<GiftRecipient>()
+  const shown = typed ?? gift
+
+  function handleBlur() {
+    if (typed) setGift(lineId(product), typed)
+    setTyped(undefined)
+  }
 
   return (
-    <details className="col-span-full" onBlur={() => setGift(lineId(product), typed)}>
+    <details className="col-span-full" onBlur={handleBlur}>
       <summary className="type-ui wrap-anywhere w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
         {gift.email ? `For ${gift.email}` : 'The card comes to you'}
       </summary>
       <div className="pt-2">
-        <GiftFields gift={typed} isChecked={typed.email === gift.email} onChange={setTyped} />
+        <GiftFields gift={shown} isChecked={shown.email === gift.email} onChange={setTyped} />
       </div>
     </details>
   )

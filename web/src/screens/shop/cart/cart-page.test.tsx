@@ -5,6 +5,7 @@ import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { replaceCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { CartPage } from './cart-page.tsx'
 
@@ -99,6 +100,22 @@ describe('the cart page', () => {
     expect(currentCart().items[0]?.gift).toEqual({ email: 'ravi@example.com' })
     expect(line().textContent).toContain('For ravi@example.com')
     expect(screen.queryByText('Please look at the marked items first.')).toBeNull()
+  })
+
+  it('keeps the recipient that another device has given', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    const gift = { email: 'ravi@example.com', message: 'Hi' }
+    addToCart(card, 1)
+    openCart(card)
+    const summary = await screen.findByText('The card comes to you')
+
+    act(() => replaceCart(currentCart().items.map(item => ({ ...item, gift }))))
+    summary.focus()
+    await userEvent.tab()
+    await userEvent.tab()
+
+    expect(currentCart().items).toMatchObject([{ gift }])
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email of the recipient/).value).toBe(gift.email)
   })
 
   it('of gift cards alone names no day of arrival', async () => {
