@@ -16,7 +16,7 @@ import type { Database } from '../platform/database/database.ts'
 import { picturesIn, renderDescription, renderMarkdown } from '../platform/markdown/render-markdown.ts'
 
 /** Some pages say when they were changed. */
-const DEFAULTS_DAY = '2026-11-22'
+const DEFAULTS_DAY = '2026-11-29'
 
 interface Shop {
   settings: Settings

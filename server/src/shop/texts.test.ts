@@ -20,8 +20,9 @@ describe('SPEC’s pages', () => {
 
     expect(await read('about')).toMatchObject({ title: 'About Mela', updatedOn: null })
     const privacy = await read('privacy-policy')
-    expect(privacy).toMatchObject({ title: 'Privacy Policy', updatedOn: '2026-11-22' })
+    expect(privacy).toMatchObject({ title: 'Privacy Policy', updatedOn: '2026-11-29' })
     expect(privacy.html).toContain('until 8 years after they were placed')
+    expect(privacy.html).toContain('and for whom a gift card in it is, is kept with your account')
     const terms = await read('terms-of-service')
     expect(terms.html).toContain('An order that is not paid within 30 minutes is cancelled by itself')
     expect(terms.html).toContain('18% GST is added to the price of the items. Shipping costs $80.00 and is free')
