@@ -122,7 +122,7 @@ export async function writeProductChanges(
   const seen = rules ? asSet : old
   const shown = fieldsOf(seen)
   const { after } = applyChanges(shown, { ...sent, variants: mergeVariants(seen, sent) })
-  const kept = replaced.length > 0 ? keepSetSales(after, shown, before) : after
+  const kept = replaced.length > 0 ? keepSetSales(after, shown, before, old.variants) : after
   const parsed = (rules ?? changedProduct(before)).safeParse(kept)
   if (!parsed.success) throw invalidBecause(parsed.error)
   const { options = [], variants: fields = [], ...input } = parsed.data

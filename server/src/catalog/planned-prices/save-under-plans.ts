@@ -38,13 +38,13 @@ const isSameSale = (one: Sale, other: Sale) => one.onSale === other.onSale && on
 const findIn = ({ variants }: Fields, id: string | undefined) => variants.find(({ _id }) => _id === id)
 
 /** Sales that were sent as shown stay as staff set them. Others no longer follow whether the product is on sale. */
-export function keepSetSales(sent: Fields, shown: Fields, set: Fields): Fields {
+export function keepSetSales(sent: Fields, shown: Fields, set: Fields, present: { _id: string }[]): Fields {
   const { onSale, salePrice } = isSameSale(sent, shown) ? set : sent
   const variants = sent.variants.map(one => {
     const [was, before] = [findIn(shown, one._id), findIn(set, one._id)]
     if (was && before && isSameSale(one, was)) return { ...one, onSale: before.onSale, salePrice: before.salePrice }
     // A deleted variant that comes back still has its plans.
-    const isRestored = !was && one._id !== undefined
+    const isRestored = one._id !== undefined && !present.some(({ _id }) => _id === one._id)
     return isRestored || typeof one.salePrice !== 'number' ? one : { ...one, onSale: one.onSale ?? sent.onSale }
   })
   return { ...sent, onSale, salePrice, variants }
