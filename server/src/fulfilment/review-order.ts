@@ -1,4 +1,4 @@
-import { endOrderOfCards } from '../orders/gift-cards/issue-gift-cards.ts'
+import { releaseGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import type { SessionUser } from '../people/session-user.ts'
@@ -6,7 +6,6 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { showOrder } from './staff-orders.ts'
 
 /** Staff have looked at an order that was marked: lock it → take the mark away → send gift cards. Doing it again changes nothing. */
@@ -16,10 +15,7 @@ export async function reviewOrder(db: Database, gateways: Gateways, staff: Sessi
     const marked = db.updateTable('orders').set({ review_reason: null }).where('id', '=', orderId)
     const { numUpdatedRows } = await marked.where('review_reason', 'is not', null).executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    // The codes of gift cards that it bought have waited for this.
-    const cards = await db.selectFrom('gift_cards').select('id').where('order_id', '=', orderId).execute()
-    for (const { id } of cards) await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
-    await endOrderOfCards(db, invalidate, orderId)
+    await releaseGiftCards(db, invalidate, orderId)
     await recordAudit(db, { actor: staff.id, action: 'order.reviewed', subject: `order:${orderId}` })
   })
   return showOrder(db, gateways, staff, orderId)

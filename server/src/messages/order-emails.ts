@@ -290,13 +290,16 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       after: [BANKS],
     }
   },
-  'order-returned-to-cards': ({ shop, order }) => ({
-    subject: `Your money for order ${orderName(order)} is back on your gift card`,
-    preview: 'It says how much, and on which card.',
-    heading: 'Back on your gift card.',
-    text: cardsSentence(order, shop).trim(),
-    action: 'View the order',
-  }),
+  'order-returned-to-cards': ({ shop, order }) => {
+    const cards = order.giftCards.filter(card => card.amountRefunded > 0).length > 1 ? 'gift cards' : 'gift card'
+    return {
+      subject: `Your money for order ${orderName(order)} is back on your ${cards}`,
+      preview: 'It says how much, and on which card.',
+      heading: `Back on your ${cards}.`,
+      text: cardsSentence(order, shop).trim(),
+      action: 'View the order',
+    }
+  },
 }
 
 function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
 import { sql } from 'kysely'
-import { creditChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/issue-invoice.ts'
+import { correctChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { lockPayment } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -149,6 +149,6 @@ async function issueAll(db: Database, { id, order_id }: { id: string; order_id: 
       order by completed_at, id`.execute(db)
     await issueInvoice(db, payment)
     for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
-    await creditChargeback(db, id)
+    await correctChargeback(db, id)
   })
 }

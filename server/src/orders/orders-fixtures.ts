@@ -60,9 +60,9 @@ export function shoppersOf(shop: ReturnType<typeof startShop>) {
       shop.call('PATCH', `/orders/${order}/update`, { as: visitor, body }),
 
     /** Pending emails about an order. */
-    async emailsAbout(order: string) {
+    async emailsAbout(id: string) {
       const { rows } = await sql<{ kind: string }>`
-        select data->>'kind' as kind from pgboss.job where data->>'order' = ${order} order by created_on`.execute(
+        select data->>'kind' as kind from pgboss.job where ${id} in (data->>'order', data->>'giftCard') order by created_on`.execute(
         shop.db,
       )
       return rows.map(({ kind }) => kind)

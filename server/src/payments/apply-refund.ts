@@ -1,10 +1,12 @@
 import { paymentProblems, sumOf, type WayToPay } from '@mela/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { releaseGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
 import { countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
-import { chargeAgain, creditChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
+import { chargeAgain, correctChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
+import type { Invalidate } from '../platform/database/invalidation.ts'
 import { transact } from '../platform/database/transact.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -32,15 +34,14 @@ export async function applyRefund(
   if (!known) return false
   // The shop never had this money, so it returned none.
   if (known.problem === paymentProblems.account) return true
-  if (await isReversal(db, known, event)) {
-    await recordReversal(db, known)
-    return true
-  }
 
   await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, known.order_id)
     const payment = await lockPayment(db, known.id)
     if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
+    const reversal = await findReversal(db, payment, event)
+    if (reversal === 'whole') await reversePayment(db, payment)
+    if (reversal && reversal !== 'part') return
     const wasDone = await saveRefund(db, payment, event, displayName)
     const refunds = await listRefunds(db, payment.id)
     const isFull = await updateRefunded(db, payment, refunds)
@@ -49,7 +50,7 @@ export async function applyRefund(
     // Provider or bank decide about the payment alone: what gift cards paid goes back by staff.
     if (isFull && order.paymentId === payment.id && !isOver && (await countUnreturned(db, order.id)) === 0)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
-    if (payment.disputed) await updateDisputed(db, order, payment)
+    if (payment.disputed) await updateDisputed(db, invalidate, order, payment)
     if (event.state === 'completed' && !wasDone) {
       await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
       await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
@@ -60,17 +61,24 @@ export async function applyRefund(
   return true
 }
 
-/** The bank took all that was left: no refund, even where the provider lists it as one. A part of it is one. */
-async function isReversal(
-  db: Database,
+/** The bank took all that was left: no refund, even where the provider lists it as one. A part of it is one, until the shop wins. */
+async function findReversal(
+  db: Transaction,
   { id, amount_cents }: PaymentRow,
-  { id: refundId, amount }: ProviderRefund,
-): Promise<boolean> {
-  const refunds = await listRefunds(db, id)
-  const isKnown = refunds.some(({ provider_refund_id }) => provider_refund_id === refundId)
-  if (isKnown || amount.cents < amount_cents - completedCents(refunds)) return false
+  { id: refundId, amount: { cents } }: ProviderRefund,
+): Promise<'whole' | 'part' | 'won' | undefined> {
   const reversals = db.selectFrom('webhook_events').select('event_id').where('event_type', '=', 'reversed')
-  return (await reversals.where('object_id', '=', refundId).executeTakeFirst()) !== undefined
+  if (!(await reversals.where('object_id', '=', refundId).executeTakeFirst())) return undefined
+  const refunds = await listRefunds(db, id)
+  const known = refunds.find(({ provider_refund_id }) => provider_refund_id === refundId)
+  if (known) return known.state === 'failed' ? 'won' : 'part'
+  if (cents >= amount_cents - completedCents(refunds)) return 'whole'
+  const won = db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where(isWonBack(sql`${cents}`))
+  return (await won.executeTakeFirst()) ? 'won' : 'part'
 }
 
 const completedCents = (refunds: RefundRow[]) =>
@@ -121,38 +129,78 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
 
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
 
-/**
- * Records that the bank took a payment back. A provider may report a chargeback late, or for ever: after a dispute that
- * the shop won nothing changes.
- */
+/** Records that the bank took all that was left of a payment. */
 export async function recordReversal(
   db: Database,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
 ): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)
-    await lockPayment(db, id)
-    await sql`
-      update payments set disputed = true, reversed_at = now()
-      where id = ${id} and status = 'completed' and reversed_at is null and not exists (
-        select from disputes
-        where payment_id = payments.id and state = 'won'
-          and disputes.amount_cents >= payments.amount_cents - payments.refunded_cents
-      )`.execute(db)
-    await updateRefundDue(db, order_id)
-    await creditChargeback(db, id)
+    const payment = await lockPayment(db, id)
+    if (payment) await reversePayment(db, payment)
   })
 }
 
+/** A provider may report a chargeback late, or for ever: after a dispute that the shop won nothing changes. */
+async function reversePayment(db: Transaction, { id, order_id }: PaymentRow): Promise<void> {
+  await sql`
+    update payments set disputed = true, reversed_at = now()
+    where id = ${id} and status = 'completed' and reversed_at is null and not ${isWonBack(REST)}`.execute(db)
+  await updateRefundDue(db, order_id)
+  await correctChargeback(db, id)
+}
+
+const REST = sql`(payments.amount_cents - payments.refunded_cents)`
+
+/** Whether the shop has won a dispute about so much or more, and no later one is open or lost. */
+const isWonBack = (cents: RawBuilder<unknown>, isAboutIt = sql`true`) => sql<boolean>`exists (
+  select from disputes won
+  where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isAboutIt}
+    and not exists (
+      select from disputes later where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
+        and (later.is_open or later.state = 'lost')))`
+
 /**
- * Writes whether a payment is contested. When its dispute ends, a cancelled order's payment is refunded, once.
- * Lock order and payment first.
+ * What the bank took is the shop's again once it has won the dispute about it; answers the refunds that stand no more.
+ * Lock the order and the payment first.
  */
-export async function updateDisputed(db: Transaction, order: PayableOrder, { id, disputed }: PaymentRow) {
+export async function liftReversals(db: Transaction, id: string): Promise<string[]> {
+  const payment = db.updateTable('payments').where('id', '=', id)
+  await payment.set({ reversed_at: null }).where(isWonBack(REST)).execute()
+  // The clocks of provider and shop differ.
+  const isSince = sql`won.opened_at < refunds.created_at + interval '1 day'`
+  const { rows: lifted } = await sql<{ refund: string; cents: number }>`
+    update refunds set state = 'failed', failure = 'The shop has won the dispute, and the money is back.'
+    from payments
+    where payments.id = ${id} and payment_id = payments.id and refunds.state = 'completed'
+      and exists (select from webhook_events where event_type = 'reversed' and object_id = provider_refund_id)
+      and ${isWonBack(sql`refunds.amount_cents`, isSince)}
+    returning provider_refund_id as refund, refunds.amount_cents as cents`.execute(db)
+  const cents = sumOf(lifted.map(({ cents }) => cents))
+  if (cents > 0)
+    // They are not due again, as refunds that a bank sends back are.
+    await payment
+      .set({ most_refunded_cents: sql`greatest(most_refunded_cents, refunded_cents) - ${cents}` })
+      .set({ refunded_cents: sql`refunded_cents - ${cents}`, refunded_at: null })
+      .execute()
+  return lifted.map(({ refund }) => refund)
+}
+
+/**
+ * Writes whether a payment is contested. When its dispute ends, a cancelled order's payment is refunded, once, and
+ * another's gift cards can be used. Lock order and payment first.
+ */
+export async function updateDisputed(
+  db: Transaction,
+  invalidate: Invalidate,
+  order: PayableOrder,
+  { id, disputed }: PaymentRow,
+) {
   const isStillDisputed = await markDisputed(db, id)
   await updateRefundDue(db, order.id)
-  const hasEnded = disputed && !isStillDisputed
-  if (hasEnded && order.status === 'cancelled' && order.paymentId === id) await queueAutomaticRefund(db, id)
+  if (!disputed || isStillDisputed || order.paymentId !== id) return
+  if (order.status === 'cancelled') await queueAutomaticRefund(db, id)
+  else await releaseGiftCards(db, invalidate, order.id)
 }
 
 /** A payment that has nothing left after a lost dispute stays contested, so that its order is not sent. */

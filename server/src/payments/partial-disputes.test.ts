@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { examine } from '../operate/checks.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -12,6 +13,7 @@ const { aPaidOrder, orderOf, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
 const { caught, deliverAll, ring, work } = bellOf(shop)
 
 const admin = shop.anAdmin()
+const complaints = async () => (await examine(shop.db)).flatMap(({ isFine, lines }) => (isFine ? [] : lines))
 
 /** A paid order of 198 dollars with a dispute about five dollars or the given amount. */
 async function aPartlyDisputedOrder(amount = '5.00', paid?: Awaited<ReturnType<typeof aPaidOrder>>) {
@@ -94,6 +96,45 @@ describe('money taken back by a chargeback', () => {
     ])
     await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
     expect(await isTakenBack(order)).toBe(false)
+  })
+
+  it('is no refund any more once the shop wins the dispute about the part, and is due to nobody', async () => {
+    const { customer, order, dispute } = await aPartlyDisputedOrder()
+    await reverse(order, '5.00')
+
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+    await aPartlyDisputedOrder('2.00', { customer, order, payment: '', product: '' })
+    await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
+
+    expect(await orderOf(customer, order)).toMatchObject({
+      amountRefunded: 0,
+      invoices: [{ amount: 198 }, { kind: 'credit-note', amount: 5 }, { kind: 'invoice', amount: 5 }],
+    })
+    expect((await shop.get(`/orders/${order}`, admin)).data).toMatchObject({
+      refundDue: null,
+      refundable: { left: 198 },
+    })
+    expect(await complaints()).toEqual([])
+  })
+
+  it('is taken back again by a second chargeback after a dispute that the shop has won', async () => {
+    const { customer, order, dispute } = await aPartlyDisputedOrder('198.00')
+    await reverse(order)
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+    expect(await isTakenBack(order)).toBe(false)
+
+    const { resolveForBuyer } = await aPartlyDisputedOrder('198.00', { customer, order, payment: '', product: '' })
+    await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
+
+    expect(await isTakenBack(order)).toBe(true)
+    await resolveForBuyer()
+    expect((await orderOf(customer, order)).invoices).toMatchObject([
+      { amount: 198 },
+      { kind: 'credit-note', amount: 198 },
+    ])
+    expect(await complaints()).toEqual([])
   })
 
   it('is no refund of the order, though PayPal lists it among the refunds', async () => {

@@ -1,11 +1,10 @@
 import { isOpenDispute, type PaymentGatewayName } from '@mela/contract'
-import { sql } from 'kysely'
-import { chargeAgain, creditChargeback } from '../orders/invoices/issue-invoice.ts'
+import { chargeAgain, correctChargeback } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
-import { updateDisputed } from './apply-refund.ts'
+import { liftReversals, updateDisputed } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import type { PaymentGateway, ProviderDispute } from './gateways/gateway.ts'
 import { findPaymentOf, lockPayment, moneyColumns } from './rows.ts'
@@ -57,37 +56,31 @@ export async function refreshDispute(db: Database, gateway: PaymentGateway, disp
   return applyDispute(db, gateway, event)
 }
 
-/** Records a dispute's state: save → lift a reversal that the shop won → mark the payment → correct the invoice. */
+/** Records a dispute's state: save → lift what the shop has won → mark the payment → correct the invoice. */
 export async function applyDispute(db: Database, gateway: PaymentGateway, event: ProviderDispute): Promise<boolean> {
   const payment = event.chargeId === undefined ? undefined : await findPaymentOf(db, gateway.name, event.chargeId)
-  await transact(db, async db => {
+  await transact(db, async (db, invalidate) => {
     const order = payment && (await lockOrder(db, payment.order_id))
     const before = payment && (await lockPayment(db, payment.id))
-    const hasEnded = await saveDispute(db, gateway.name, payment?.id ?? null, event)
-    // A dispute that the buyer withdrew, or about a part of the payment, does not lift a chargeback.
-    const isLifted =
-      before && hasEnded && event.state === 'won' && (await liftReversal(db, before.id, event.amount.cents))
-    if (order && before) await updateDisputed(db, order, before)
-    if (before) await (isLifted ? chargeAgain(db, before.id) : creditChargeback(db, before.id))
+    await saveDispute(db, gateway.name, payment?.id ?? null, event)
+    if (!order || !before) return
+    const lifted = await liftReversals(db, before.id)
+    await updateDisputed(db, invalidate, order, before)
+    for (const refund of lifted) await chargeAgain(db, before.id, refund)
+    await correctChargeback(db, before.id)
   })
   // The provider refunds by itself when the buyer wins.
   if (payment && !isOpenDispute(event.state)) await reconcileLatePayment(db, gateway, payment.transaction_id)
   return payment !== undefined
 }
 
-/** An outdated state changes nothing. Answers whether the dispute ended with this state. */
+/** An outdated state changes nothing. */
 export async function saveDispute(
   db: Transaction,
   gateway: PaymentGatewayName,
   paymentId: string | null,
   { id, state, words, amount, awarded, ...when }: ProviderDispute,
-): Promise<boolean> {
-  const before = await db
-    .selectFrom('disputes')
-    .select(['is_open', 'payment_id'])
-    .where('gateway', '=', gateway)
-    .where('provider_dispute_id', '=', id)
-    .executeTakeFirst()
+): Promise<void> {
   const event = {
     payment_id: paymentId,
     state,
@@ -110,16 +103,4 @@ export async function saveDispute(
         .where('disputes.updated_at', '<=', when.updatedAt),
     )
     .execute()
-  return !isOpenDispute(state) && (before?.is_open !== false || before.payment_id === null)
-}
-
-/** The disputed amount must cover all that is left of the payment; answers whether it does. */
-async function liftReversal(db: Transaction, id: string, disputedCents: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ reversed_at: null })
-    .where('id', '=', id)
-    .where(sql<boolean>`amount_cents - refunded_cents <= ${disputedCents}`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
 }

@@ -26,8 +26,16 @@ export async function issueGiftCards(db: Transaction, invalidate: Invalidate, or
   await endOrderOfCards(db, invalidate, order_id)
 }
 
-/** A paid order of gift cards alone is delivered once each can be used. Lock it first. */
-export async function endOrderOfCards(db: Transaction, invalidate: Invalidate, id: string): Promise<void> {
+/** Sends the codes that have waited for it. Lock the order first. */
+export async function releaseGiftCards(db: Transaction, invalidate: Invalidate, orderId: string): Promise<void> {
+  const cards = db.selectFrom('gift_cards').select('id').where('order_id', '=', orderId)
+  const waiting = await cards.where('code_hash', 'is', null).execute()
+  for (const { id } of waiting) await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
+  await endOrderOfCards(db, invalidate, orderId)
+}
+
+/** A paid order of gift cards alone is delivered once each can be used. */
+async function endOrderOfCards(db: Transaction, invalidate: Invalidate, id: string): Promise<void> {
   const order = await payableOrders(db)
     .where('id', '=', id)
     .where('status', 'in', ['processing', 'shipped'])

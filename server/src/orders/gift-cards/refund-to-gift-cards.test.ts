@@ -11,7 +11,7 @@ import { giftCardsOf } from './gift-cards-fixtures.ts'
 
 const shop = startShop()
 const admin = shop.anAdmin()
-const { anOrderWithCard, balanceOf, findBroken, ledgerOf, place } = giftCardsOf(shop, admin)
+const { aCode, anOrderWithCard, balanceOf, findBroken, ledgerOf, place } = giftCardsOf(shop, admin)
 const { cancel, update } = shoppersOf(shop)
 const { orderOf, pay, paymentsOf, refundsOf } = buyersOf(shop)
 
@@ -126,6 +126,17 @@ describe('an order that gift cards pay whole', () => {
     expect(await creditsOf(customer, refunded._id)).toEqual([8, 190])
     expect(await findBroken()).toEqual([])
   })
+})
+
+it('two cards that get money back are named in one email', async () => {
+  const codes = [(await aCode(100)).code, (await aCode(100)).code]
+  const { _id: order } = (await place(await shop.customer(), codes)).data
+  await shop.post(`/orders/${order}/refunds`, {}, admin)
+
+  const email = await emailNow(shop, { kind: 'order-returned-to-cards', order })
+
+  expect(email?.subject).toMatch(/is back on your gift cards$/)
+  for (const code of codes) expect(email?.text).toContain(code.slice(-4))
 })
 
 describe('money that goes back to a gift card', () => {

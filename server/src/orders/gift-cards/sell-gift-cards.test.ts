@@ -4,6 +4,7 @@ import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
+import { refreshDisputes } from '../../payments/refresh-disputes.ts'
 import { refundOrder } from '../../payments/refund-payment.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
@@ -143,6 +144,27 @@ describe('a gift card as a product', () => {
 
     for (const { data } of [during, await place(customer, [code])])
       expect(data).toMatchObject({ giftCardAmount: 0, amountToPay: 198 })
+  })
+
+  it('is sent, and its order ends, once the shop wins a dispute that was open when staff reviewed it', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    for (const choice of ['refuse', 'refuse', 'refuse'] as const) await pay(customer, order._id, choice)
+    await pay(customer, order._id)
+    const id = (await paymentsOf(order._id)).find(({ status }) => status === 'completed')?.transaction_id ?? ''
+    const { id: card } = await cardOf(order._id)
+    shop.emulator.trigger({ what: 'dispute-opened', id })
+    await refreshDisputes(shop.db, shop.gateway)
+    const { data: reviewed } = await shop.post(`/orders/${order._id}/reviewed`, {}, admin)
+    const before = await emailsAbout(card)
+    const [{ disputeId }] = (await shop.get(`/disputes?keyword=${order._id}`, admin)).data
+    shop.emulator.trigger({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await refreshDisputes(shop.db, shop.gateway)
+
+    expect([reviewed.status, (await orderOf(customer, order._id)).status]).toEqual(['processing', 'delivered'])
+    expect(await emailsAbout(card)).toEqual([...before, 'gift-card'])
+    expect(await emailNow(shop, { kind: 'gift-card', giftCard: card })).toBeDefined()
+    expect(await findBroken()).toEqual([])
   })
 
   it('can be used while a part of its payment is refunded, not while all of it is, and again once that failed', async () => {

@@ -7,13 +7,15 @@ import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { refreshDisputes } from '../../payments/refresh-disputes.ts'
 import { bellOf } from '../../payments/webhooks-fixtures.ts'
+import { giftCardsOf } from '../gift-cards/gift-cards-fixtures.ts'
 import { findInvoice, invoiceDocument } from './invoice-document.ts'
 
 const shop = startShop()
-const { aPaidOrder, orderOf, paymentsOf } = buyersOf(shop)
+const { aPaidOrder, orderOf, pay, paymentsOf } = buyersOf(shop)
 const { caught, deliverAll, ring, work } = bellOf(shop)
 
 const admin = shop.anAdmin()
+const { aCode, place } = giftCardsOf(shop, admin)
 
 type Paid = Awaited<ReturnType<typeof aPaidOrder>>
 type Happening = Parameters<typeof shop.emulator.trigger>[0]
@@ -102,6 +104,22 @@ describe('a chargeback', () => {
     await resolve(id, 'RESOLVED_SELLER_FAVOUR')
 
     expect(await issuedOf(paid)).toEqual([['invoice', 198]])
+  })
+
+  it('beside a gift card is credited with what the bank took of the payment, also when that is refunded later', async () => {
+    const customer = await shop.customer()
+    const order = (await place(customer, [(await aCode(50)).code])).data._id
+    const paid = { customer, order, payment: (await pay(customer, order)).data._id, product: '' }
+    await happen({ what: 'capture-refunded', id: await captureOf(paid), amount: '20.00' })
+
+    await reverse(paid)
+    await refund(paid, 12_800)
+
+    expect(await issuedOf(paid)).toEqual([
+      ['invoice', 198],
+      ['credit-note', 20],
+      ['credit-note', 128],
+    ])
   })
 
   it('that was credited before its dispute was known is charged again when the shop wins, and can be refunded', async () => {

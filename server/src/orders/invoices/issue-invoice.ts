@@ -29,7 +29,7 @@ export async function issueInvoiceOfCards(db: Transaction, orderId: string, isTe
   await issue(db, 'invoice', content)
 }
 
-/** Credits at most what is left of the invoice, because a refund may follow a chargeback. */
+/** Credits at most what is left of what the payment paid, because a refund may follow a chargeback. */
 export async function issueCreditNote(
   db: Transaction,
   { paymentId, refundId, cents }: { paymentId: string; refundId: string; cents: number },
@@ -44,12 +44,15 @@ export async function creditCards(db: Transaction, orderId: string, cents: numbe
 
 export const cardNoteOf = (requestId: string) => TO_CARDS + requestId
 
+/** Of gift cards and payment each has its part of the invoice. */
 async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId: string, cents: number) {
+  const ofCards = refundId.startsWith(TO_CARDS)
+  const part = ofCards ? sql`gift_card_cents` : sql`invoice.amount_cents - gift_card_cents`
   const content = sql`
     select * from (
       select order_id, payment_id, id as corrects, ${refundId}::text as provider_refund_id,
-        least(${cents}::bigint, amount_cents - before) as amount_cents, is_test
-      from invoices invoice, lateral ${credited} credited (before)
+        least(${cents}::bigint, (select ${part} from orders where id = order_id) - before) as amount_cents, is_test
+      from invoices invoice, lateral ${creditedOf(ofCards)} credited (before)
       where ${isInvoice} and kind = 'invoice' and corrects is null
         and not exists (select from invoices where order_id = invoice.order_id and provider_refund_id = ${refundId})
     ) note where amount_cents > 0`
@@ -57,11 +60,11 @@ async function credit(db: Transaction, isInvoice: RawBuilder<unknown>, refundId:
 }
 
 /** What was charged again counts against the credit. */
-const credited = sql`(
+const creditedOf = (cards: boolean) => sql`(
   select coalesce(sum(case note.kind when 'credit-note' then note.amount_cents else -note.amount_cents end), 0)
   from invoices note
   where note.order_id = invoice.order_id and note.payment_id is not distinct from invoice.payment_id
-    and note.corrects is not null)`
+    and note.corrects is not null and starts_with(coalesce(note.provider_refund_id, ''), ${TO_CARDS}) = ${cards})`
 
 /** It begins a refund's id in the credit note of what went back to gift cards. */
 export const TO_CARDS = 'gift-card-'
@@ -97,8 +100,8 @@ async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unk
 /** It replaces a refund's id in the credit note of a chargeback. */
 export const CHARGEBACK = 'chargeback-'
 
-/** Credits once no dispute about the payment is open. Lock the order and the payment first. */
-export async function creditChargeback(db: Transaction, paymentId: string): Promise<void> {
+/** Credits what the bank took once no dispute is open, or charges it again. Lock the order and the payment first. */
+export async function correctChargeback(db: Transaction, paymentId: string): Promise<void> {
   const payment = await db
     .selectFrom('payments')
     .select(['reversed_at', 'amount_cents'])
@@ -107,7 +110,8 @@ export async function creditChargeback(db: Transaction, paymentId: string): Prom
       not(exists(selectFrom('disputes').select('id').where('payment_id', '=', paymentId).where('is_open', '=', true))),
     )
     .executeTakeFirst()
-  if (!payment?.reversed_at) return
+  if (!payment) return
+  if (!payment.reversed_at) return chargeAgain(db, paymentId)
   const refundId = `${CHARGEBACK}${payment.reversed_at.toISOString()}`
   await issueCreditNote(db, { paymentId, refundId, cents: payment.amount_cents })
 }
