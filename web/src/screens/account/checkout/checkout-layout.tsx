@@ -1,8 +1,8 @@
-import { findAddressRefusal, paths, type ShopInfo } from '@mela/contract'
+import { type Address, findAddressRefusal, isDeliverable, notSold, paths, type ShopInfo, sellsTo } from '@mela/contract'
 import { LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import type { Cart } from '../../../shared/cart/cart.store.ts'
+import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
 import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import type { Guest } from '../../../shared/session/guest.store.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
@@ -19,10 +19,13 @@ const steps = [
   // The pay step has its own heading, the amount to pay.
   { title: 'Payment' },
 ]
+const stepOfGiftCards = { title: 'Address', heading: 'Your address' }
 
 /** The frame of checkout and pay page, around the checkout or around its children. */
 export function CheckoutLayout({ children }: { children?: Elements }) {
   const step = useCheckoutStep()
+  const { items } = useCart()
+  const isEmailed = items.length > 0 && !isDeliverable(items)
 
   return (
     <>
@@ -37,7 +40,7 @@ export function CheckoutLayout({ children }: { children?: Elements }) {
       </header>
       <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
         <div className="mb-6 lg:mb-8">
-          <PageTitle {...steps[step]} />
+          <PageTitle {...(step === 0 && isEmailed ? stepOfGiftCards : steps[step])} />
         </div>
         {children ?? (
           <RequireBuyer admits={mayOrder} fallback={<CheckoutSkeleton />}>
@@ -85,10 +88,14 @@ export function CheckoutColumns({ children, side, action }: CheckoutColumnsProps
 
 /** Why a cart with an address cannot be ordered, as a sentence; undefined when it can be ordered. */
 export function findObstacle(shop: ShopInfo, { address, items }: Cart): string | undefined {
-  const refusal = address && findAddressRefusal(shop, address)
+  const refusal = address && (isDeliverable(items) ? findAddressRefusal(shop, address) : findSaleRefusal(shop, address))
   if (refusal) return `${refusal} Please choose another address.`
   return canCheckOut(items) ? undefined : 'Some products cannot be ordered.'
 }
+
+/** Gift cards alone go by email, also where the shop does not deliver. */
+const findSaleRefusal = ({ countries }: ShopInfo, address: Address) =>
+  sellsTo(countries, address) ? undefined : notSold(address.country)
 
 interface StepButtonProps extends ComponentProps<typeof Button> {
   obstacle: string | undefined

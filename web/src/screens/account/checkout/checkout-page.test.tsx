@@ -2,10 +2,12 @@ import { DEFAULT_SHOP } from '@mela/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, inSize, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
+import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
+import { asha, cardOf, cardsCall, inSize, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
+import { rememberUser } from '../../../lib/current-user.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
+import { chooseAddress, clearCart, setQuantity } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
@@ -84,6 +86,24 @@ describe('checkout', () => {
 
     expect(await screen.findByRole('radio', { name: 'Bank transfer' })).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull()
+  })
+
+  it('sells gift cards alone also to where the shop does not deliver, and names no delivery', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    stubShop({ ...signedIn, [cardsCall(kurta._id)]: ok([cardOf(card)]) })
+    clearCart()
+    addToCart(card, 1)
+    chooseAddress(seaView)
+    const { queryClient } = open('/account/checkout')
+    const zones = [{ ...DEFAULT_SHOP.zones[0], places: [{ country: 'IN', state: 'Kerala' }] }]
+    act(() => void queryClient.setQueryData(['shop'], { zones }))
+
+    const button = await payButton()
+    await waitFor(() => expect(button.disabled).toBe(false))
+    expect(screen.getByRole('region', { name: 'Address' })).toBeTruthy()
+    expect(screen.queryByText('Delivery')).toBeNull()
+    act(() => void queryClient.setQueryData(['shop'], { zones, countries: ['DE'] }))
+    expect(await screen.findByText('We do not sell to India. Please choose another address.')).toBeTruthy()
   })
 
   it('leaves out a way to pay that the server no longer offers', async () => {
@@ -263,7 +283,100 @@ describe('checkout', () => {
       ],
     })
     expect(second?.body).toMatchObject({ totalAmount: 212.16 })
-    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  })
+
+  describe('when the answer is lost of an order that took the gift card', () => {
+    const base = { ...order, products: [], discounts: [], adjustments: [] }
+    const card = { code: 'GIFT-CARD', lastFour: '1234', balance: 164.96, amount: 164.96, refusal: null }
+    const covered = { ...base, giftCardAmount: 164.96, amountToPay: 0, giftCards: [card] }
+    const none = { ...card, balance: 0, amount: 0, refusal: 'Nothing is left on this gift card.' }
+    const spent = { ...base, giftCardAmount: 0, amountToPay: 164.96, giftCards: [none] }
+    const reused = refused(409, 'This checkout has already placed another order.', { code: 'idempotency_key_reused' })
+    const placed = ok({ ...order, status: 'processing' }, 201)
+
+    async function loseAnswer(...next: Outcome[]) {
+      chooseForOrder({ codes: ['GIFT-CARD'] })
+      const quotes = { 'POST /quotes': [ok(covered), ok(spent)] }
+      const { callsTo } = stubShop({ ...signedIn, ...quotes, 'POST /orders': ['unreachable', ...next] })
+      open('/account/checkout')
+      const place = await screen.findByRole<HTMLButtonElement>('button', { name: 'Place order' })
+      await waitFor(() => expect(place.disabled).toBe(false))
+      await userEvent.click(place)
+      await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
+      cleanup()
+      open('/account/checkout')
+      return () => callsTo('POST /orders').map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
+    }
+
+    it('leads to it at the next press, also after a reload, and orders nothing else (B2, B21)', async () => {
+      const sent = await loseAnswer(reused, placed)
+
+      await pay()
+
+      await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+      const [first, changed, repeated] = sent()
+      expect(changed?.body).not.toEqual(first?.body)
+      expect(repeated).toEqual(first)
+      expect(changed?.key).toBe(first?.key)
+      expect(messageAfterLoad.take()).toBe('Your order DDDDDDDD was placed by an earlier try.')
+      expect(currentCart().items).toEqual([])
+    })
+
+    it('leads to it where it waits for its payment, and keeps a cart that was changed since', async () => {
+      await loseAnswer(reused, ok(order, 201))
+      act(() => setQuantity(kurta._id, 3))
+
+      await pay()
+
+      await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+      expect(messageAfterLoad.take()).toBe('Your order DDDDDDDD was placed by an earlier try. Your cart is kept.')
+      expect(currentCart()).toMatchObject({ items: [{ quantity: 3 }], address: seaView })
+    })
+
+    it('says so where nothing is left to pay of it, and the next press orders a cart that was changed since', async () => {
+      const sent = await loseAnswer(reused, placed, ok(order, 201))
+      act(() => setQuantity(kurta._id, 3))
+
+      await pay()
+      await screen.findByText("Your order DDDDDDDD was placed by an earlier try. Press 'Pay' to order again.")
+      expect(replace).not.toHaveBeenCalled()
+      await pay()
+
+      await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+      const [first, , repeated, other] = sent()
+      expect(repeated).toEqual(first)
+      expect(other?.body).toMatchObject({ products: [{ quantity: 3 }] })
+      expect(other?.key).not.toBe(first?.key)
+    })
+
+    it('keeps the key through refusals, which do not tell what the lost try has placed', async () => {
+      const sent = await loseAnswer(refused(429, 'Too many requests.'), reused, placed)
+
+      await pay()
+      await screen.findByText('Too many requests.')
+      await pay()
+
+      await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+      expect(sent().at(-1)).toEqual(sent()[0])
+    })
+
+    it('sends nothing of it for another person', async () => {
+      const sent = await loseAnswer()
+      cleanup()
+      const kabir = { ...asha, _id: 'f'.repeat(24) }
+      rememberUser(kabir)
+      const answers = { ...signedIn, 'GET /users/current-user': ok(kabir), 'POST /orders': reused }
+      const { callsTo } = stubShop(answers)
+      open('/account/checkout')
+
+      await pay()
+
+      await screen.findByText('This checkout has already placed another order.')
+      const [theirs, ...others] = callsTo('POST /orders')
+      expect(theirs?.headers['idempotency-key']).not.toBe(sent()[0]?.key)
+      expect(others).toEqual([])
+    })
   })
 
   it('places another order after the one of its key has expired, and says so first (B20, B21)', async () => {

@@ -1,11 +1,11 @@
-import { type Address, addressLines, paths } from '@mela/contract'
+import { type Address, addressLines, isDeliverable, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { priceText } from '../../../lib/format.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { useArrivalText } from '../../../shared/cart/arrival.tsx'
-import { useCart } from '../../../shared/cart/cart.store.ts'
+import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices, useChoices } from '../../../shared/cart/choices.store.ts'
@@ -20,12 +20,12 @@ import { GuestContactCard } from './contact-card.tsx'
 
 /** The chosen address and, where there are several, the ways of delivery. */
 export function DeliveryCard() {
-  const { address } = useCart()
+  const { address, items } = useCart()
   if (!address) return null
 
   return (
     <CheckoutCard
-      title="Delivery"
+      title={addressTitle(items)}
       line={<AddressLine address={address} />}
       change={{ to: paths.shipping, label: 'Change address' }}
     >
@@ -33,6 +33,9 @@ export function DeliveryCard() {
     </CheckoutCard>
   )
 }
+
+/** Gift cards go by email. */
+const addressTitle = (items: Cart['items']) => (isDeliverable(items) ? 'Delivery' : 'Address')
 
 /** Its lines one after the other. */
 function AddressLine({ address }: { address: Address }) {
@@ -52,12 +55,12 @@ function AddressLine({ address }: { address: Address }) {
 
 /** Saved addresses as choices, or the form of the first one. */
 export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Address[]> }) {
-  const { address } = useCart()
+  const { address, items } = useCart()
   const told = useChoices().express?.address ?? undefined
   const [isAdding, setIsAdding] = useState(told !== undefined && address === null)
 
   return (
-    <CheckoutCard title="Delivery">
+    <CheckoutCard title={addressTitle(items)}>
       <Async
         query={addresses}
         loading={null}
@@ -102,6 +105,7 @@ function FirstAddress({ told }: { told: Address | undefined }) {
 
 /** Contact and delivery of a guest: one form, whose values stay in the browser. */
 export function GuestCards({ onDone, children }: { onDone: () => void; children: Elements }) {
+  const { items } = useCart()
   const guest = currentGuest()
   const known = guest?.address ?? currentChoices().express?.address ?? undefined
 
@@ -119,7 +123,7 @@ export function GuestCards({ onDone, children }: { onDone: () => void; children:
         frame: fields => (
           <>
             <GuestContactCard />
-            <CheckoutCard title="Delivery">{fields}</CheckoutCard>
+            <CheckoutCard title={addressTitle(items)}>{fields}</CheckoutCard>
           </>
         ),
       }}

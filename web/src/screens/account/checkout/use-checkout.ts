@@ -1,5 +1,7 @@
 import {
   type Address,
+  type AnswerOf,
+  type Calls,
   effectivePrice,
   fromCents,
   IDEMPOTENCY_HEADER,
@@ -52,7 +54,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
-  const { placeOrder, renewKey } = usePlaceOrder()
+  const { placeOrder, forgetTries } = usePlaceOrder()
   const { cart, summary } = placed ?? current
   const isCovered = summary.order.amountToPay === 0
   const queryClient = useQueryClient()
@@ -71,7 +73,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
         setRefused({ message: `You now pay ${priceText(toPayOf(priced), priced.currency)}.`, changes: {} })
         return setIsPaying(false)
       }
-      const { data, message } = await placeOrder({
+      const shown = {
         ...orderInputOf(cart, cart.address, summary.order),
         ...(codes && { codes }),
         ...(company && { company }),
@@ -79,12 +81,19 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
         ...(billingAddress && { billingAddress: withoutId(billingAddress) }),
         ...(deliveryMethod && { deliveryMethod: delivery }),
         ...later,
-      })
-      // The order of an earlier try may be paid already.
-      if (data.status === 'pending') messageAfterLoad.set(message)
-      if (data.status === 'pending' && provider) return await leaveFor(data._id, provider.leadTo)
+      }
+      const { data, message, sent } = await placeOrder(shown)
+      const isPending = data.status === 'pending'
+      const isEarlier = sent !== shown
+      const isThisCart = cartOf(sent) === cartOf(shown)
+      // The order of an earlier try may be paid already, and is shown before it is paid: its sum may be another.
+      if (isPending && !isEarlier) messageAfterLoad.set(message)
+      if (isPending && !isEarlier && provider) return await leaveFor(data._id, provider.leadTo)
       if (provider) provider.close()
-      if (data.status !== 'cancelled') return await leaveFor(data._id, openPayPage)
+      if (isPending || (isThisCart && data.status !== 'cancelled')) {
+        if (isEarlier) messageAfterLoad.set(`${placedEarlier(data)}.${isThisCart ? '' : ' Your cart is kept.'}`)
+        return await leaveFor(data._id, openPayPage, isThisCart)
+      }
       orderAgain(data)
     } catch (error) {
       if (provider) provider.close()
@@ -98,18 +107,21 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
    * it in the history: Back leads to the shipping step, which shows the unpaid order, not to the review of an empty
    * cart.
    */
-  async function leaveFor(orderId: string, lead: (orderId: string) => Promise<void> | void) {
+  async function leaveFor(orderId: string, lead: (orderId: string) => Promise<void> | void, isThisCart = true) {
     flushSync(() => setPlaced({ cart, summary }))
-    clearCart()
-    forgetChoices()
+    if (isThisCart) {
+      clearCart()
+      forgetChoices()
+    }
     await lead(orderId)
   }
 
-  /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now. */
+  /** Explains that an earlier try, whose answer was lost, had placed an order that is cancelled by now, or of another cart. */
   function orderAgain({ isExpired, ...order }: Order) {
-    renewKey()
-    const reason = isExpired ? 'was not paid in time, so it was cancelled' : 'was cancelled'
-    const message = `Your order ${orderName(order)} was placed by an earlier try, and ${reason}. Press 'Pay' to order again.`
+    forgetTries()
+    const reason = isExpired ? ', and was not paid in time, so it was cancelled' : ', and was cancelled'
+    const end = order.status === 'cancelled' ? reason : ''
+    const message = `${placedEarlier(order)}${end}. Press 'Pay' to order again.`
     setRefused({ message, changes: {} })
   }
 
@@ -146,45 +158,86 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   }
 }
 
-/** It outlives a reload, before which an answer may have been lost. */
-const keptKey = createTabText('mela.order-key')
+/** What was sent under a key, the last first, while it is not known whether it placed an order. */
+interface Tries {
+  key: string
+  /** Id of the account, or email address of the guest. */
+  buyer: string | undefined
+  sent: OrderInput[]
+}
 
-/**
- * Places an order under the idempotency key of this checkout: a retry after a lost answer gets the existing order. After
- * a refusal there is no order, so the next try has a new key.
- */
+/** They outlive a reload, before which an answer may have been lost. */
+const keptTries = createTabText('mela.order-tries')
+
+/** Places an order under the idempotency key of this checkout: a retry after a lost answer gets the existing order. */
 function usePlaceOrder() {
   const queryClient = useQueryClient()
-  const key = useRef<string>(undefined)
-  const renewKey = () => {
-    keptKey.take()
-    key.current = undefined
+  const tries = useRef<Tries>(undefined)
+  const forgetTries = () => {
+    keptTries.take()
+    tries.current = undefined
   }
   const refreshOrders = () => void refresh(queryClient, 'orders', 'products')
 
+  function keepTry(buyer: string | undefined, body: OrderInput) {
+    const known = tries.current ?? (JSON.parse(keptTries.get() ?? 'null') as Tries | null)
+    const { key, sent } = known && known.buyer === buyer ? known : { key: randomUuid(), sent: [] as OrderInput[] }
+    const earlier = sent.filter(one => JSON.stringify(one) !== JSON.stringify(body))
+    tries.current = { key, buyer, sent: [body, ...earlier] }
+    keptTries.set(JSON.stringify(tries.current))
+    return { headers: { [IDEMPOTENCY_HEADER]: key }, earlier }
+  }
+
+  /** Answers also what has placed the order: this body, or an earlier one whose answer was lost. */
   async function placeOrder(body: OrderInput) {
-    key.current ??= keptKey.get() ?? randomUuid()
-    keptKey.set(key.current)
-    try {
-      const headers = { [IDEMPOTENCY_HEADER]: key.current }
-      const guest = storedUser() ? null : currentGuest()
-      const answer = await (guest
+    const user = storedUser()
+    const guest = user ? null : currentGuest()
+    const { headers, earlier } = keepTry(user?.id ?? guest?.email, body)
+    const send = (body: OrderInput) =>
+      guest
         ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
-        : call('POST /orders', { body, headers }))
-      keptKey.take()
+        : call('POST /orders', { body, headers })
+    try {
+      const answer = await sendLast(send, body, earlier)
+      forgetTries()
       if (guest) noteGuest({ order: answer.data._id })
       countStep('placed')
       refreshOrders()
       return answer
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) renewKey()
+      if (isReused(error)) forgetTries()
       // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
       if (error instanceof ApiError && error.code === 'unpaid_order_limit') refreshOrders()
       throw error
     }
   }
-  return { placeOrder, renewKey }
+  return { placeOrder, forgetTries }
 }
+
+type Placed = AnswerOf<Calls['POST /orders']>
+
+/** A key that was used has placed an order of what was sent earlier, and nothing but that gets it again. */
+async function sendLast(
+  send: (body: OrderInput) => Promise<Placed>,
+  sent: OrderInput,
+  [next, ...older]: OrderInput[],
+): Promise<Placed & { sent: OrderInput }> {
+  try {
+    return { ...(await send(sent)), sent }
+  } catch (error) {
+    if (next && isReused(error)) return sendLast(send, next, older)
+    throw error
+  }
+}
+
+const isReused = (error: unknown) => error instanceof ApiError && error.code === 'idempotency_key_reused'
+
+const placedEarlier = (order: Parameters<typeof orderName>[0]) =>
+  `Your order ${orderName(order)} was placed by an earlier try`
+
+/** What the cart holds; sums, codes and ways to pay may have changed by the order itself. */
+const cartOf = ({ products, shippingAddress, note, giftText }: OrderInput) =>
+  JSON.stringify([products, shippingAddress, note, giftText])
 
 const toPayOf = ({ amountToPay, totalAmount }: { amountToPay?: number; totalAmount: number }) =>
   amountToPay ?? totalAmount
