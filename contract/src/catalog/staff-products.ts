@@ -26,7 +26,7 @@ import {
 } from './product-fields.ts'
 import { type Product, product } from './products.ts'
 import { tidyMeasure, unitPriceOf } from './unit-price.ts'
-import { checkVariants, productOptions, units, type VariantInput, variantInput } from './variants.ts'
+import { checkVariants, pricesOf, productOptions, units, type VariantInput, variantInput } from './variants.ts'
 
 const variantInputs = z
   .array(variantInput, 'This must be a list of variants.')
@@ -91,13 +91,9 @@ const presentProduct = {
   thumbnail: z.preprocess(sent => (sent === '' ? null : sent), productRules.thumbnail.nullable()),
 }
 
-const isSaleLower = ({ price, onSale, salePrice }: { price: number; onSale: boolean; salePrice: number }) =>
-  !onSale || salePrice === 0 || toCents(salePrice) < toCents(price)
-
 const isComparable = (product: { content: string | null; unitPriceFor: string | null }) =>
   !product.content || !product.unitPriceFor || unitPriceOf(1, product) !== undefined
 const notComparable = { path: ['unitPriceFor'], message: 'This cannot be compared with the content.' }
-const saleNotLower = { path: ['salePrice'], message: 'Sale price should be less than regular price.' }
 
 /** A missing stock is the sum of the variants on sale. */
 export const productInput = z.preprocess(
@@ -105,7 +101,7 @@ export const productInput = z.preprocess(
   z
     .object(sentProduct, notAnObject)
     .transform(withDefaults)
-    .refine(isSaleLower, saleNotLower)
+    .superRefine(checkSales)
     .refine(isComparable, notComparable)
     .superRefine(checkVariants)
     .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx)),
@@ -148,7 +144,7 @@ function rulesAfter(before: PresentProduct | undefined) {
   }
 }
 
-/** `before` is what the form has loaded. */
+/** `before` is what the form has loaded. The server checks its sale, which may be a plan's that follows the price. */
 export const typedProduct = (before?: PresentProduct) => {
   const rules = rulesAfter(before)
   return z
@@ -159,7 +155,9 @@ export const typedProduct = (before?: PresentProduct) => {
       variants: omittable(z.array(variantInput.extend(typedPrices(variantInput.shape)))),
     })
     .transform(withDefaults)
-    .refine(isSaleLower, saleNotLower)
+    .superRefine((typed, ctx) => {
+      if (!before) checkSales(typed, ctx)
+    })
     .refine(isComparable, notComparable)
     .superRefine(checkVariants)
     .superRefine(({ variants }, ctx) => checkVariantPrices(variants, ctx, before?.variants))
@@ -171,7 +169,7 @@ const productOf = (rules: ReturnType<typeof rulesAfter>) =>
   z
     .object(rules, notAnObject)
     .transform(withDefaults)
-    .refine(isSaleLower, saleNotLower)
+    .superRefine(checkSales)
     .refine(isComparable, notComparable)
     .superRefine(checkVariants)
 
@@ -217,6 +215,23 @@ export const staffProductCalls = {
   /** Orders keep what they contain. */
   'DELETE /products/:id': { access: 'admin', params: byId, response: done },
 } as const satisfies Endpoints
+
+interface WithSales {
+  price: number
+  onSale: boolean
+  salePrice: number
+  variants?: readonly VariantInput[] | undefined
+}
+
+function checkSales({ variants = [], ...product }: WithSales, ctx: z.RefinementCtx): void {
+  const check = ({ price, onSale, salePrice }: Omit<WithSales, 'variants'>, path: (string | number)[]) => {
+    if (!onSale || salePrice === 0 || toCents(salePrice) < toCents(price)) return
+    const message = 'Sale price should be less than regular price.'
+    ctx.addIssue({ code: 'custom', path: [...path, 'salePrice'], message })
+  }
+  check(product, [])
+  for (const [index, one] of variants.entries()) if (one.salePrice) check(pricesOf(one, product), ['variants', index])
+}
 
 /** Variants that are free already may stay so. */
 function checkVariantPrices(

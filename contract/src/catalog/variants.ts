@@ -11,7 +11,6 @@ import {
   whole,
   withHash,
 } from '../shared/fields.ts'
-import { toCents } from '../shared/money.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
 import { HIGHEST_PRICE, MOST_UNITS } from './product-fields.ts'
@@ -102,9 +101,6 @@ export const variantInput = z.object(
 export type VariantInput = z.output<typeof variantInput>
 
 interface WithVariants {
-  price: number
-  onSale: boolean
-  salePrice: number
   thumbnail: string | null
   gallery: string[]
   options?: ProductOption[] | undefined
@@ -122,9 +118,6 @@ export function checkVariants(product: WithVariants, ctx: z.RefinementCtx): void
     if (!isChosen(options, one.options ?? {})) refuse([index, 'options'], 'This must be one value of each option.')
     if (one.media && ![thumbnail, ...gallery].includes(one.media))
       refuse([index, 'media'], 'This must be a picture of the product.')
-    const { price, onSale, salePrice } = pricesOf(one, product)
-    if (one.salePrice && onSale && toCents(salePrice) >= toCents(price))
-      refuse([index, 'salePrice'], 'Sale price should be less than regular price.')
   }
   for (const index of repeated(variants.map(({ _id }) => _id))) refuse([index, '_id'], 'This variant is there already.')
   const chosen = variants.map(one => JSON.stringify(options.map(({ name }) => one.options?.[name])))

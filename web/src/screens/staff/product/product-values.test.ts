@@ -55,6 +55,15 @@ it('a copy has options and variants without SKUs and barcodes, and its stock is 
   expect(copy.variants.map(row => '_id' in row)).toEqual([false, false])
 })
 
+it('a form leaves it to the server whether a sale that it has loaded fits a lower price: a plan’s follows', () => {
+  const lower = { salePrice: '36', onSale: true, price: '30' }
+
+  expect(
+    productForm(kurtaInFull).safeParse({ ...valuesOf(kurtaInFull), thumbnail: filled.thumbnail, ...lower }).success,
+  ).toBe(true)
+  expect(productForm().safeParse({ ...filled, ...lower }).success).toBe(false)
+})
+
 it.each([
   [{ price: '1.250' }, ['price']],
   [{ salePrice: '1.299' }, ['salePrice']],
