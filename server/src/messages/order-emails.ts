@@ -78,7 +78,7 @@ function isOutOfDate(kind: OrderEmail['kind'], order: Order): boolean {
 
 const isOfGiftCards = ({ products }: Order) => products.every(({ gifts }) => gifts)
 
-const packs = (order: Order, what = 'it') => (isOfGiftCards(order) ? `send ${what} by email` : `pack ${what}`)
+export const packs = (order: Order, what = 'it') => (isOfGiftCards(order) ? `send ${what} by email` : `pack ${what}`)
 
 /** An address is free text, and an unconfirmed email may be another person's: it is repeated once money has arrived from outside. */
 async function mayRepeatAddress(db: Database, userId: string, order: Order): Promise<boolean> {

@@ -153,6 +153,16 @@ describe('a reminder of an order', () => {
     expect(email?.text).toContain('Pay $148.00')
   })
 
+  it('promises an email and no parcel for an order of gift cards', async () => {
+    const asha = await aCustomer()
+    const { id: product } = await shop.product({ is_gift_card: true })
+    const { _id } = (await buy(asha, [{ product, quantity: 1 }])).data
+
+    const email = await emailNow(shop, { kind: 'unpaid-reminder', user: asha.id, about: _id })
+
+    expect(email?.text).toContain('is paid, we send it by email.')
+  })
+
   it('is not sent when it was paid meanwhile', async () => {
     const asha = await aCustomer()
     const left = await order(asha)

@@ -18,6 +18,7 @@ import { html } from '../platform/mail/html.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { button, type Draft, greeting, type Part } from './layout.ts'
+import { packs } from './order-emails.ts'
 import { orderLines } from './order-lines.ts'
 
 type ReminderEmail = Extract<Email, { kind: 'cart-reminder' | 'unpaid-reminder' }>
@@ -101,7 +102,7 @@ async function aboutOrder({ db, env, user }: ReminderContext, id: string): Promi
     heading: isWaiting ? 'Your order still waits.' : 'Your order was not paid.',
     parts: [
       isWaiting
-        ? `Everything below is set aside for you. Once ${amount} is paid, we pack it.`
+        ? `Everything below is set aside for you. Once ${amount} is paid, we ${packs(order)}.`
         : 'It was not paid in time, so nothing is set aside any more. Its page puts everything into your cart again, at the prices of today.',
       button(isWaiting ? `Pay ${amount}` : 'Order it again', page),
       orderLines(order, env.publicUrl),

@@ -99,7 +99,7 @@ describe('an order by bank transfer', () => {
     expect(await revenue()).toBe(136.2)
   })
 
-  it('ends with the receipt when it is of gift cards alone, and nobody is promised a parcel', async () => {
+  it('is delivered once it is paid when it is of gift cards alone, and its confirmation promises no parcel', async () => {
     const { customer, order, payment } = await anOrderBy('transfer', { is_gift_card: true })
     const confirmed = await emailNow(shop, { kind: 'order-confirmed', order })
     await record(payment, 100)
