@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
 export function orderFacts(order: Facts): Record<string, ReactNode> {
   const { status, adjustments, arrives, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
+  // Its days count from the order, and a transfer has to come first.
+  const isAwaited = order.payLater?.way === 'transfer'
   const isOver = status === 'cancelled' || status === 'refunded'
   const isBilledApart = company !== null || taxNumber !== null || billingAddress !== null
   const method = deliveryMethodOf(adjustments)
   return {
     Delivery: method !== SHOP_PRICING.shipping.label && method,
-    Arrives: arrives && !isOver && arrivalText(arrives),
+    Arrives: arrives && !isOver && !isAwaited && arrivalText(arrives),
     'Billed to': isBilledApart && billingLines(order).join('\n'),
     Tax: taxExemption && EXEMPTION_TEXTS[taxExemption],
     'Gift text': giftText,
@@ -19,7 +21,7 @@ export function orderFacts(order: Facts): Record<string, ReactNode> {
 
 type Facts = Pick<
   Order,
-  | ('status' | 'adjustments' | 'arrives' | 'note' | 'giftText')
+  | ('status' | 'adjustments' | 'arrives' | 'payLater' | 'note' | 'giftText')
   | ('company' | 'taxNumber' | 'billingAddress' | 'shippingAddress' | 'taxExemption')
 >
 

@@ -1,6 +1,7 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../test/samples.ts'
+import { orderFacts } from './order-facts.tsx'
 import { cancelConsequence, orderMessages } from './order-words.ts'
 
 const payment: NonNullable<Order['payment']> = {
@@ -87,4 +88,20 @@ describe('the sentence of an order', () => {
   ])('that has expired with %j says why', (state, text) => {
     expect(orderMessages({ ...order, status: 'cancelled', isExpired: true, ...state })).toBe(text)
   })
+})
+
+it('days of arrival, which count from the order, are not said while its transfer is due', () => {
+  const arrives = { from: '2026-12-03', to: '2026-12-05' }
+  const payLater = {
+    way: 'transfer' as const,
+    due: 164.96,
+    received: 0,
+    until: null,
+    reference: 'A',
+    rows: [],
+    qr: null,
+  }
+
+  expect(orderFacts({ ...order, arrives, payLater }).Arrives).toBe(false)
+  expect(orderFacts({ ...order, arrives, payLater: { ...payLater, way: 'delivery' } }).Arrives).toBeTruthy()
 })
