@@ -54,8 +54,8 @@ export function YourDataSection() {
             Delete account
           </Button>
         </Card>
+        <RemindersSwitch />
       </div>
-      <RemindersSwitch />
       {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
     </ProfileSection>
   )
@@ -78,17 +78,19 @@ function RemindersSwitch() {
   if (!reminders?.isOffered) return null
 
   return (
-    <Card heading="h3" title="Reminders">
-      <div className="flex items-center justify-between gap-4">
-        <p className="text-ink-2">One email when you left something in your cart or did not pay an order.</p>
-        <Switch
-          label="Email me once about what I left"
-          checked={reminders.isOn}
-          busy={change.isPending}
-          onChange={isOn => change.mutate(isOn)}
-        />
-      </div>
-    </Card>
+    <div className="lg:col-span-2">
+      <Card heading="h3" title="Reminders">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-ink-2">One email when you left something in your cart or did not pay an order.</p>
+          <Switch
+            label="Email me once about what I left"
+            checked={reminders.isOn}
+            busy={change.isPending}
+            onChange={isOn => change.mutate(isOn)}
+          />
+        </div>
+      </Card>
+    </div>
   )
 }
 
