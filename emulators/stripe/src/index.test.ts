@@ -36,6 +36,10 @@ const aRequest = (given: Partial<Stripe.Checkout.SessionCreateParams> = {}): Str
   ...given,
 })
 
+const shippedTo = (address: object) => ({
+  payment_intent_data: { shipping: { name: 'Asha Rao', address: Object(address) } },
+})
+
 async function choose(page: string | null, choice: string, given: Record<string, string> = {}) {
   const text = await (await fetch(String(page))).text()
   const form_token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -48,12 +52,13 @@ const errorOf = (call: Promise<unknown>) => call.then(String, error => error)
 
 describe('The Stripe emulator', () => {
   it('opens, shows and takes a payment for the official client, whose declines stay open', async () => {
-    const session = await stripe.checkout.sessions.create(aRequest())
+    const session = await stripe.checkout.sessions.create(aRequest({ billing_address_collection: 'required' }))
     const page = await (await fetch(String(session.url))).text()
     const declined = await choose(session.url, 'refuse', { card: '0002' })
-    const paid = await choose(session.url, 'risky')
+    const paid = await choose(session.url, 'risky', { name: 'Asha Rao', line1: '1 Road' })
 
     expect(page).toContain('TEST PAYMENT – no real money')
+    expect(page).toContain('Billing address')
     expect(page).toMatch(/Clay &#60;lamp&#62;.*× 2.*\$15\.00/)
     expect([declined.status, paid.status, paid.location]).toEqual([422, 303, url])
     const found = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] })
@@ -64,7 +69,10 @@ describe('The Stripe emulator', () => {
         status: 'succeeded',
         amount_received: 2_000,
         metadata: { order: 'order-1' },
-        latest_charge: { outcome: { risk_level: 'elevated' } },
+        latest_charge: {
+          outcome: { risk_level: 'elevated' },
+          billing_details: { name: 'Asha Rao', address: { line1: '1 Road' } },
+        },
       },
     })
     const payment_intent = Object(found.payment_intent).id
@@ -118,6 +126,29 @@ describe('The Stripe emulator', () => {
             ],
           }),
         ),
+    ],
+    [
+      'a delivery without a street',
+      { code: 'parameter_missing', param: 'payment_intent_data[shipping][address][line1]' },
+      () => stripe.checkout.sessions.create(aRequest(shippedTo({ city: 'Mumbai' }))),
+    ],
+    [
+      'an empty text',
+      { param: 'payment_intent_data[shipping][address][line2]' },
+      () => stripe.checkout.sessions.create(aRequest(shippedTo({ line1: '1 Road', line2: '' }))),
+    ],
+    [
+      'a name for a country’s code',
+      { param: 'payment_intent_data[shipping][address][country]' },
+      () => stripe.checkout.sessions.create(aRequest(shippedTo({ line1: '1 Road', country: 'India' }))),
+    ],
+    [
+      'evidence of a type that banks do not take',
+      { param: 'file' },
+      () => {
+        const file = { data: Buffer.from('GIF89a'), name: 'parcel.gif', type: 'image/gif' }
+        return stripe.files.create({ purpose: 'dispute_evidence', file })
+      },
     ],
     [
       'a time that is too short',

@@ -1,7 +1,8 @@
+import { hour } from '@mela/emulator-base/clock.ts'
 import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
-import { unprocessable } from '../base/errors.ts'
+import { invalidRequest, unprocessable } from '../base/errors.ts'
 import { money as moneySchema } from '../base/order-amount.ts'
 import type { Dispute, DisputeOutcome } from '../base/records.ts'
 import { parse, text } from '../base/request-schema.ts'
@@ -13,6 +14,7 @@ import { link } from './payment-view.ts'
 import { payBack } from './refunds.ts'
 
 const maxPage = 50
+const searchedFor = 180 * 24 * hour
 const path = '/v1/customer/disputes'
 
 const acceptance = z
@@ -31,7 +33,12 @@ const adjudication = z.strictObject({ adjudication_outcome: z.enum(['BUYER_FAVOR
 export function listDisputes(emulator: Emulator, { query }: ApiRequest): Answer {
   const found = [...emulator.store.disputes.values()].filter(dispute => isWanted(dispute, query)).reverse()
   found.sort((one, other) => other.updateTime.localeCompare(one.updateTime))
-  const size = Math.min(Number(query.get('page_size')) || 10, maxPage)
+  const size = Number(query.get('page_size') ?? 10)
+  if (!(size >= 1 && size <= maxPage)) throw refusal('page_size')
+  const oldest = ['start_time', 'update_time_after'].find(
+    name => emulator.now().getTime() - Date.parse(query.get(name) ?? '') > searchedFor,
+  )
+  if (oldest) throw refusal(oldest)
   const start = Number(query.get('next_page_token')) || 0
   const items = found.slice(start, start + size).map(dispute => disputeSummary(emulator, dispute))
   const next = new URLSearchParams(query)
@@ -40,6 +47,9 @@ export function listDisputes(emulator: Emulator, { query }: ApiRequest): Answer 
   if (start + size < found.length) links.push(link(emulator, `${path}?${next}`, 'next'))
   return { status: 200, body: { items, links } }
 }
+
+const refusal = (field: string) =>
+  invalidRequest([{ issue: 'INVALID_PARAMETER_VALUE', description: 'The value of a field is invalid.', field }])
 
 function isWanted(dispute: Dispute, query: URLSearchParams) {
   const states = query.get('dispute_state')?.split(',')
@@ -79,12 +89,16 @@ export function adjudicate(emulator: Emulator, { id, json }: ApiRequest): Answer
   return acted(emulator, dispute)
 }
 
-/** Resolves a dispute; when the buyer wins, PayPal refunds the disputed amount, at most `award` cents. */
+/**
+ * Resolves a dispute; when the buyer wins, PayPal refunds the disputed amount, at most `award` cents. A payout is
+ * PayPal's own money.
+ */
 export function decideDispute(emulator: Emulator, dispute: Dispute, code: DisputeOutcome['code'], award = Infinity) {
   const capture = requireCapture(emulator, dispute.captureId)
-  const cents = code === 'RESOLVED_BUYER_FAVOUR' ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0
+  const isPaid = code === 'RESOLVED_BUYER_FAVOUR' || code === 'RESOLVED_WITH_PAYOUT'
+  const cents = isPaid ? Math.min(award, disputedCents(emulator, dispute, capture)) : 0
   resolveDispute(emulator, dispute, code, cents)
-  if (cents > 0) payBack(emulator, capture, cents)
+  if (cents > 0 && code !== 'RESOLVED_WITH_PAYOUT') payBack(emulator, capture, cents)
 }
 
 function requireAllowed(emulator: Emulator, id: string, action: Parameters<typeof isAllowed>[1]) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidRequest } from '../base/errors.ts'
-import { parse, text } from '../base/request-schema.ts'
+import { parse, text, webAddress } from '../base/request-schema.ts'
 
 const maxBytes = 10_000_000
 const mediaTypes = new Set(['image/jpeg', 'image/gif', 'image/png', 'application/pdf'])
@@ -11,7 +11,7 @@ const tracking = z
     carrier_name: text(1, 255, /^[0-9A-Z_]+$/),
     tracking_number: text(1, 255),
     carrier_name_other: text(1, 2000).optional(),
-    tracking_url: text(1, 2000).optional(),
+    tracking_url: webAddress.optional(),
   })
   .refine(({ carrier_name, carrier_name_other }) => carrier_name !== 'OTHER' || carrier_name_other)
 const evidence = z
@@ -20,10 +20,10 @@ const evidence = z
       .strictObject({ tracking_info: z.array(tracking).min(1).max(10), refund_ids: z.unknown() })
       .partial(),
     notes: text(1, 2000),
-    item_id: text(1, 255),
+    item_id: text(1, 255, /^[A-Za-z0-9]+$/),
   })
   .partial()
-  .extend({ evidence_type: text(1, 255) })
+  .extend({ evidence_type: text(1, 255, /^[0-9A-Z_]+$/) })
 const submission = z.strictObject({
   evidences: z.array(evidence).min(1).max(100),
   return_shipping_address: z.unknown().optional(),

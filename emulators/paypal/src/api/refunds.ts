@@ -31,9 +31,9 @@ export const refundEvents = {
 const refundRequest = z
   .strictObject({
     amount: moneySchema,
-    custom_id: text(1, 127),
-    invoice_id: text(1, 127),
-    note_to_payer: text(1, 255),
+    custom_id: text(1, 127, /^.*$/),
+    invoice_id: text(1, 127, /^.*$/),
+    note_to_payer: text(1, 255, /^.*$/),
     payment_instruction: z.unknown(),
   })
   .partial()

@@ -16,6 +16,12 @@ describe('What an order request may look like', () => {
       'INVALID_STRING_LENGTH',
       '/purchase_units/0/description',
     ],
+    [
+      'a code of China that is not PayPal’s',
+      anOrder({ shipping: { address: { admin_area_2: 'Beijing', country_code: 'CN' } } }),
+      'INVALID_COUNTRY_CODE',
+      'country_code',
+    ],
     ['nothing as body', undefined, 'INVALID_PARAMETER_SYNTAX', '/'],
   ])('refuses %s', async (_, request, issue, field) => {
     const { status, body } = await paypal.api('POST', orders, request)

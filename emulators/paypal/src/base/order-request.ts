@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unprocessable } from './errors.ts'
+import { invalidRequest, unprocessable } from './errors.ts'
 import { amount, checkAmount, item } from './order-amount.ts'
 import { parse, text, webAddress } from './request-schema.ts'
 
@@ -44,10 +44,10 @@ const purchaseUnit = z
     reference_id: text(1, 256),
     payee,
     payment_instruction: instruction,
-    description: text(0, 127),
-    custom_id: text(0, 127),
-    invoice_id: text(0, 127),
-    soft_descriptor: text(0, 22),
+    description: text(1, 127),
+    custom_id: text(1, 127),
+    invoice_id: text(1, 127),
+    soft_descriptor: text(1, 22),
     items: z.array(item).max(1000),
     shipping,
     supplementary_data: z.unknown(),
@@ -57,8 +57,8 @@ const purchaseUnit = z
 
 const experience = z
   .strictObject({
-    brand_name: text(0, 127),
-    locale: text(2, 10),
+    brand_name: text(1, 127, /^.*$/),
+    locale: text(2, 10, /^[a-z]{2}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/),
     return_url: webAddress,
     cancel_url: webAddress,
     landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE', 'BILLING']),
@@ -130,6 +130,8 @@ const countriesWithoutCity = ['HK', 'JP', 'SG']
 function checkedUnit(unit: PurchaseUnit) {
   checkAmount(unit.amount, unit.items ?? [])
   const { address } = unit.shipping ?? {}
+  if (address?.country_code === 'CN')
+    throw invalidRequest([{ issue: 'INVALID_COUNTRY_CODE', description: 'China is C2.', field: 'country_code' }])
   if (address && !address.admin_area_2 && !countriesWithoutCity.includes(address.country_code)) {
     const field = `/purchase_units/@reference_id=='${unit.reference_id}'/shipping/address/admin_area_2`
     throw unprocessable([{ issue: 'CITY_REQUIRED', field }])

@@ -72,7 +72,7 @@ export interface Dispute {
 }
 
 export interface DisputeOutcome {
-  code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'CANCELED_BY_BUYER'
+  code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_WITH_PAYOUT' | 'CANCELED_BY_BUYER'
   refunded: Money
 }
 

@@ -17,7 +17,7 @@ const providerEvent = z
     amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
     reason: z.enum(['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'UNAUTHORISED']),
     stage: z.enum(['INQUIRY', 'CHARGEBACK']),
-    outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER']),
+    outcome: z.enum(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER']),
   })
   .partial()
   .extend({

@@ -121,12 +121,17 @@ function saveDispute({ store }: Emulator, dispute: Dispute) {
   store.changed('disputes', dispute.id)
 }
 
+const EVIDENCE_TYPES = ['application/pdf', 'image/jpeg', 'image/png']
+const EVIDENCE_BYTES = 5_000_000
+
 /** Evidence that is a file is uploaded first. */
 export async function createFile({ store }: Emulator, { multipart }: ApiRequest): Promise<Answer> {
   const file = multipart.get('file')
   const purpose = String(multipart.get('purpose') ?? '')
   if (!(file instanceof File) || purpose !== 'dispute_evidence')
     throw invalidRequest('Upload a file with the purpose dispute_evidence.', 'parameter_missing', 'file')
+  if (!EVIDENCE_TYPES.includes(file.type) || file.size > EVIDENCE_BYTES)
+    throw invalidRequest('Evidence is a PDF, JPEG or PNG of up to 5 MB.', undefined, 'file')
   const stored = { id: newId('file'), object: 'file', filename: file.name, purpose, size: file.size } as const
   store.files.set(stored.id, stored)
   store.changed('files', stored.id)

@@ -17,6 +17,8 @@ interface Buyer {
   /** The last four digits, by which the emulator tells cards apart. */
   card: string
   country: string
+  name?: string | undefined
+  line1?: string | undefined
 }
 
 export function showIntent({ store }: Emulator, { id, query }: ApiRequest): Answer {
@@ -95,14 +97,15 @@ function createIntent(emulator: Emulator, { body, intent }: OpenedSession): Inte
   }
 }
 
-function createCharge(emulator: Emulator, intent: Intent, choice: Choice, { email, card, country }: Buyer): Charge {
+function createCharge(emulator: Emulator, intent: Intent, choice: Choice, buyer: Buyer): Charge {
+  const { email, card, country, name = null, line1 = null } = buyer
   const isRefused = choice === 'refuse'
   return {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_refunded: 0,
-    billing_details: { address: { country }, email },
+    billing_details: { address: { country, line1 }, email, name },
     created: seconds(emulator.now()),
     currency: intent.currency,
     disputed: false,

@@ -2,7 +2,7 @@ import type { Answer, ApiRequest } from '@mela/emulator-base/http.ts'
 import { z } from 'zod'
 import type { Emulator } from '../base/emulator.ts'
 import { invalidRequest, missing } from '../base/errors.ts'
-import { integerText, metadata, parseForm } from '../base/form-body.ts'
+import { filled, integerText, metadata, parseForm } from '../base/form-body.ts'
 import { newId, seconds } from '../base/ids.ts'
 import { displayMoney } from '../base/money.ts'
 import type { OpenedSession } from '../base/records.ts'
@@ -10,7 +10,11 @@ import { answerList, answerWith } from './answers.ts'
 import { announce } from './events.ts'
 
 const MINUTE = 60
-const LEAST_CENTS = 50
+/** Of the currencies whose least amount is not 0.50. */
+const LEAST_CENTS: Record<string, number> = {
+  ...{ aed: 200, bgn: 100, czk: 1500, dkk: 250, gbp: 30, hkd: 400, mxn: 1000 },
+  ...{ myr: 200, nok: 300, pln: 200, ron: 200, sek: 300, thb: 1000 },
+}
 const mostCents = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999)
 
 const address = z.url({ protocol: /^https?$/ })
@@ -25,10 +29,25 @@ const line = z.strictObject({
     currency,
     unit_amount: integerText(),
     product_data: z.strictObject({
-      name: z.string().min(1).max(250),
-      description: z.string().min(1).max(500).optional(),
+      name: filled(250),
+      description: filled(40_000).optional(),
     }),
   }),
+})
+
+const shipping = z.strictObject({
+  name: filled(),
+  phone: filled().optional(),
+  address: z
+    .strictObject({
+      line2: filled(),
+      city: filled(),
+      state: filled(),
+      postal_code: filled(),
+      country: z.string().regex(/^[A-Z]{2}$/),
+    })
+    .partial()
+    .extend({ line1: filled() }),
 })
 
 const request = z.strictObject({
@@ -36,13 +55,16 @@ const request = z.strictObject({
   line_items: z.array(line).min(1).max(100),
   success_url: address,
   cancel_url: address.optional(),
-  client_reference_id: z.string().min(1).max(200).optional(),
-  customer_email: z.string().max(800).optional(),
+  client_reference_id: filled(200)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  customer_email: filled(800).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
   expires_at: integerText(0, Number.MAX_SAFE_INTEGER).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   metadata,
   payment_intent_data: z
-    .strictObject({ metadata, description: z.string().max(1000).optional() })
+    .strictObject({ metadata, description: filled(1000).optional(), shipping: shipping.optional() })
     .default({ metadata: {} }),
 })
 
@@ -65,6 +87,7 @@ export function createSession(emulator: Emulator, { form }: ApiRequest): Answer 
       object: 'checkout.session',
       amount_subtotal: total,
       amount_total: total,
+      billing_address_collection: asked.billing_address_collection ?? null,
       cancel_url: asked.cancel_url ?? null,
       client_reference_id: asked.client_reference_id ?? null,
       created,
@@ -85,6 +108,7 @@ export function createSession(emulator: Emulator, { form }: ApiRequest): Answer 
     intent: {
       metadata: asked.payment_intent_data.metadata,
       description: asked.payment_intent_data.description ?? null,
+      shipping: asked.payment_intent_data.shipping ?? null,
     },
   }
   checkTotal(total, session.body.currency ?? '')
@@ -114,9 +138,10 @@ function expiryOf(created: number, asked: number | undefined) {
 function checkTotal(cents: number, currency: string) {
   if (cents > mostCents(currency))
     throw invalidRequest('The total amount is too large.', 'amount_too_large', 'line_items')
-  if (cents >= LEAST_CENTS) return
-  const least = displayMoney(LEAST_CENTS, currency)
-  throw invalidRequest(`The total amount due must add up to at least ${least}.`, 'amount_too_small', 'line_items')
+  const least = LEAST_CENTS[currency] ?? 50
+  if (cents >= least) return
+  const message = `The total amount due must add up to at least ${displayMoney(least, currency)}.`
+  throw invalidRequest(message, 'amount_too_small', 'line_items')
 }
 
 export function showSession(emulator: Emulator, { id, query }: ApiRequest): Answer {

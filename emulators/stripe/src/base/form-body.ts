@@ -42,7 +42,13 @@ export const integerText = (min = 0, max = 999_999_999_999) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max))
 
-export const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
+/** Texts are not empty: to Stripe that unsets a field, which a new object does not have. */
+export const filled = (max = 5_000) => z.string().min(1).max(max)
+
+export const metadata = z
+  .record(z.string().max(40), filled(500))
+  .refine(all => Object.keys(all).length <= 50, 'You can specify up to 50 keys.')
+  .default({})
 
 function refusalOf({ issues: [issue] }: z.ZodError): ApiError {
   const path = issue?.path ?? []

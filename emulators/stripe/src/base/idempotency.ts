@@ -3,7 +3,7 @@ import { hour } from '@mela/emulator-base/clock.ts'
 import type { Answer } from '@mela/emulator-base/http.ts'
 import type { Call } from '@mela/emulator-base/server.ts'
 import type { Emulator } from './emulator.ts'
-import { ApiError, refusalAnswer } from './errors.ts'
+import { ApiError, invalidRequest, refusalAnswer } from './errors.ts'
 
 const keptFor = 24 * hour
 
@@ -13,6 +13,7 @@ export async function perform(emulator: Emulator, { route, key, receive }: Call<
   const named = request.headers['idempotency-key']?.toString()
   if (route.access !== 'secret' || route.method !== 'POST' || !named) return route.handle(emulator, request)
 
+  if (named.length > 255) throw invalidRequest('Idempotency keys are 255 characters or less.')
   const { outcomes, changed, saved } = emulator.store
   const content = createHash('sha256').update(`${key} ${request.text}`).digest('hex')
   if (emulator.running.has(named)) throw inUse(named)

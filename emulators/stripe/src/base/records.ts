@@ -1,6 +1,12 @@
 import type { Store, Tables } from '@mela/emulator-base/store.ts'
 import type Stripe from 'stripe'
 
+export interface Shipping {
+  name: string
+  phone?: string | undefined
+  address: { line1: string } & Partial<Record<'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>
+}
+
 /** Records are what the API answers, in the shapes that Stripe publishes; links are ids until they are expanded. */
 type Of<Published, Fields extends keyof Published, Links extends object> = Pick<Published, Fields> & Links
 
@@ -10,6 +16,7 @@ type Session = Of<
   | 'object'
   | 'amount_subtotal'
   | 'amount_total'
+  | 'billing_address_collection'
   | 'cancel_url'
   | 'client_reference_id'
   | 'created'
@@ -30,7 +37,7 @@ type Session = Of<
 export interface OpenedSession {
   body: Session
   lines: { name: string; quantity: number; cents: number }[]
-  intent: { metadata: Record<string, string>; description: string | null }
+  intent: { metadata: Record<string, string>; description: string | null; shipping: Shipping | null }
 }
 
 export type Intent = Of<
@@ -47,6 +54,7 @@ export type Intent = Of<
   | 'metadata'
   | 'status',
   {
+    shipping: Shipping | null
     latest_charge: string | null
     on_behalf_of: null
     transfer_data: null
@@ -72,7 +80,7 @@ export type Charge = Of<
   | 'status',
   {
     payment_intent: string
-    billing_details: { address: { country: string }; email: string | null }
+    billing_details: { address: { country: string; line1: string | null }; email: string | null; name: string | null }
     outcome: { risk_level: string; type: string }
     payment_method_details: {
       type: 'card'

@@ -34,6 +34,14 @@ export function checkoutPage({ body, lines, intent }: OpenedSession, { brand, fo
       <input id="card" name="card" value="4242" required pattern="[0-9]{4}" maxlength="4" inputmode="numeric">
       <label for="country">Country of the card, two letters</label>
       <input id="country" name="country" value="IN" required pattern="[A-Z]{2}" maxlength="2">
+      ${
+        body.billing_address_collection === 'required' &&
+        html`
+          <label for="name">Name</label>
+          <input id="name" name="name" value="Test Buyer" required maxlength="200">
+          <label for="line1">Billing address</label>
+          <input id="line1" name="line1" value="1 Test Street" required maxlength="200">`
+      }
       <button class="primary" name="choice" value="pay">Pay</button>
       <button name="choice" value="refuse">Pay (bank refuses)</button>
       <button name="choice" value="challenge">Pay (bank asks for 3-D Secure)</button>

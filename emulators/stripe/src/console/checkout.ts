@@ -28,6 +28,8 @@ const buyer = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('IN'),
+  name: z.string().min(1).max(200).optional(),
+  line1: z.string().min(1).max(200).optional(),
 })
 
 /** One form, one try: a second click of the same form changes nothing. */
@@ -42,7 +44,11 @@ export function decideCheckout(emulator: Emulator, { query, form, headers }: Api
   if (choice !== 'challenge' && !choices.includes(choice)) return usedPage(session)
   const given = buyer.safeParse(Object.fromEntries(form))
   if (!given.success)
-    return payPage(emulator, session, 'Enter an email address, four digits of a card and its country.')
+    return payPage(
+      emulator,
+      session,
+      'Enter an email address, four digits of a card, its country, and the address that is asked for.',
+    )
   if (choice === 'challenge') {
     askToConfirm(emulator, session)
     return payPage(emulator, session, 'The bank asks you to confirm this payment: pay, or let it refuse.')
