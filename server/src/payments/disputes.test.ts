@@ -56,9 +56,12 @@ describe('a dispute', () => {
     expect(await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)).toMatchObject({ status: 409 })
   })
 
-  it('releases the order when the shop wins', async () => {
+  it.each([
+    ['the shop wins', 'RESOLVED_SELLER_FAVOUR'],
+    ['PayPal pays the buyer out of its own pocket', 'RESOLVED_WITH_PAYOUT'],
+  ] as const)('releases the order when %s', async (_, outcome) => {
     const { order, dispute, admin } = await aDispute()
-    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute.disputeId, outcome })
     for (const event of await caught('dispute resolved')) await ring(event)
     await work()
 

@@ -8,9 +8,10 @@ const { aPaidOrder, orderOf, paymentsOf, refundsOf } = buyersOf(shop, 'stripe')
 const admin = shop.anAdmin()
 const refresh = () => refreshDisputes(shop.db, shop.gateways.of('stripe'))
 
-async function aDispute() {
+async function aDispute(refunded?: string) {
   const paid = await aPaidOrder()
   const [payment] = await paymentsOf(paid.order)
+  if (refunded) shop.stripe.trigger({ what: 'payment-refunded', id: payment?.transaction_id ?? '', amount: refunded })
   shop.stripe.trigger({ what: 'dispute-opened', id: payment?.transaction_id ?? '' })
   await refresh()
   const { data } = await shop.get(`/disputes?keyword=${paid.order}`, admin)
@@ -46,6 +47,16 @@ describe('a dispute at Stripe', () => {
     expect(await refundsOf(payment)).toMatchObject([{ origin: 'provider', state: 'completed', amount_cents: 19_800 }])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
     expect(await creditsOf(order)).toEqual([19_800])
+  })
+
+  it('that takes more than is left gives back what is left', async () => {
+    const { customer, order, payment, dispute } = await aDispute('50.00')
+    shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'lost' })
+    await refresh()
+
+    expect((await refundsOf(payment)).map(({ amount_cents }) => Number(amount_cents))).toEqual([5_000, 14_800])
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded', amountRefunded: 198 })
+    expect(await creditsOf(order)).toEqual([5_000, 14_800])
   })
 
   it('that is won changes nothing', async () => {

@@ -9,7 +9,7 @@ it.each([
   ['UNDER_REVIEW', 'RESOLVED_SELLER_FAVOUR', 'under_review'],
   ['RESOLVED', 'RESOLVED_SELLER_FAVOUR', 'won'],
   ['RESOLVED', 'RESOLVED_BUYER_FAVOUR', 'lost'],
-  ['RESOLVED', 'RESOLVED_WITH_PAYOUT', 'lost'],
+  ['RESOLVED', 'RESOLVED_WITH_PAYOUT', 'won'],
   ['RESOLVED', 'ACCEPTED', 'lost'],
   ['RESOLVED', 'CANCELED_BY_BUYER', 'closed'],
   ['RESOLVED', 'toString', 'closed'],

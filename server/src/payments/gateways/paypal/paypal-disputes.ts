@@ -103,11 +103,11 @@ function detailsOf(found: z.output<typeof dispute>) {
   }
 }
 
-/** After a payout, the refund is the provider's own, as when the buyer wins. */
+/** A payout is PayPal's own money: the shop keeps the payment. */
 const endStates = new Map<string | undefined, DisputeState>([
   ['RESOLVED_SELLER_FAVOUR', 'won'],
   ['RESOLVED_BUYER_FAVOUR', 'lost'],
-  ['RESOLVED_WITH_PAYOUT', 'lost'],
+  ['RESOLVED_WITH_PAYOUT', 'won'],
   ['ACCEPTED', 'lost'],
 ])
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@mela/contract'
+import { type PaymentStatus, sumOf } from '@mela/contract'
 import type Stripe from 'stripe'
 import {
   GatewayError,
@@ -59,15 +59,19 @@ export function stripePayments(stripe: Stripe, findAccount: () => Promise<string
     return idOf((await askFor(charges.retrieve(id)))?.payment_intent)
   }
 
-  /** What the buyer's bank took back in a dispute is a refund, which the shop did not ask for. */
-  async function listRefunds({ id }: Stripe.PaymentIntent, tries: Stripe.Charge[]): Promise<ProviderRefund[]> {
+  /** What the buyer's bank took back in a dispute is a refund, at most what is left, which the shop did not ask for. */
+  async function listRefunds(intent: Stripe.PaymentIntent, tries: Stripe.Charge[]): Promise<ProviderRefund[]> {
+    const filter = { payment_intent: intent.id, limit: 100 }
     const isDisputed = tries.some(({ disputed }) => disputed)
     const [made, contested] = await Promise.all([
-      ask(refunds.list({ payment_intent: id, limit: 100 })),
-      isDisputed ? ask(disputes.list({ payment_intent: id, limit: 100 })) : { data: [] },
+      ask(refunds.list(filter)),
+      isDisputed ? ask(disputes.list(filter)) : { data: [] },
     ])
-    const taken = contested.data.filter(({ status }) => status === 'lost').map(takenBack)
-    return [...made.data.map(refundOf), ...taken]
+    const asked = made.data.map(refundOf)
+    const counted = asked.filter(({ state }) => state !== 'failed').map(({ amount }) => amount.cents)
+    const left = intent.amount_received - sumOf(counted)
+    const lost = left > 0 ? contested.data.filter(({ status }) => status === 'lost') : []
+    return [...asked, ...lost.map(dispute => takenBack(dispute, left))]
   }
 
   /** Checkout takes the money when the buyer agrees, so there is nothing left to capture. */
@@ -180,7 +184,7 @@ function refundOf({ id, payment_intent, metadata, status, amount, currency }: St
   return { id, chargeId, ownRef: metadata?.ref, state, amount: { cents: amount, currency: currency.toUpperCase() } }
 }
 
-function takenBack({ id, payment_intent, amount, currency }: Stripe.Dispute): ProviderRefund {
-  const money = { cents: amount, currency: currency.toUpperCase() }
+function takenBack({ id, payment_intent, amount, currency }: Stripe.Dispute, left: number): ProviderRefund {
+  const money = { cents: Math.min(amount, left), currency: currency.toUpperCase() }
   return { id, chargeId: idOf(payment_intent) ?? '', state: 'completed', amount: money }
 }
