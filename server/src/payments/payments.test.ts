@@ -3,6 +3,7 @@ import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { paymentToOpen } from './start-payment.ts'
 
 const shop = startShop()
 const named = startShop({ PUBLIC_URL: 'https://mela.example' })
@@ -43,6 +44,18 @@ describe('POST /payments/paypal/orders', () => {
     })
     const page = await (await fetch(data.approveUrl)).text()
     for (const text of ['Mela', '$198.00', '$100.00', '$80.00', '$18.00']) expect(page).toContain(text)
+  })
+
+  it('names no address of delivery for gift cards alone', async () => {
+    const customer = await shop.customer()
+    const card = (await shop.product({ is_gift_card: true })).id
+    const body = { products: [{ product: card, quantity: 1 }], shippingAddress: shop.anAddress() }
+    const { _id } = (await shop.post('/orders', body, customer)).data
+    const payer = { returnUrl: '', brand: '', shopCountry: 'IN', email: '' }
+    const opened = paymentToOpen(await orderOf(customer, _id), payer, { id: '', number: 1, at: new Date() })
+
+    expect(opened).toMatchObject({ shipTo: undefined, billingCountry: 'IN' })
+    expect((await start(customer, _id)).status).toBe(201)
   })
 
   it.each([

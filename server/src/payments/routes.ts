@@ -79,12 +79,13 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const gateway = app.gateways.of(params.gateway)
       const about = gateway.name === SPEC_GATEWAY ? '' : `?gateway=${gateway.name}`
       const returnUrl = returnOrigin(request) + paths.pay(body.order) + about
-      const { shop, payments } = await app.settings.current()
+      const { shop, money, payments } = await app.settings.current()
       const payer = {
         userId: user.id,
         orderId: body.order,
         returnUrl,
         brand: shop.name,
+        shopCountry: money.taxCountry,
         payments,
         address: addressOf(request),
         approved: body.ticket === undefined ? undefined : requireApproved(app.env, gateway, body.ticket, user.id),

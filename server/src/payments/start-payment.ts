@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { formatPrice, type Order, optionsText, orderName, type Settings, sumOf, toCents } from '@mela/contract'
+import {
+  countryOf,
+  formatPrice,
+  type Order,
+  optionsText,
+  orderName,
+  type Settings,
+  sumOf,
+  toCents,
+} from '@mela/contract'
 import { sql } from 'kysely'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { findPayableOrder, isPayable, lockOrder } from '../orders/move-order.ts'
@@ -37,6 +46,7 @@ interface Payer {
   orderId: string
   returnUrl: string
   brand: string
+  shopCountry: string
   payments: Settings['payments']
   /** The network address that counts declined payments. */
   address: string
@@ -157,7 +167,7 @@ const tooSmall = ({ displayName }: PaymentGateway, { amountToPay, currency }: Or
 
 export function paymentToOpen(
   order: Order,
-  { returnUrl, brand, email }: Pick<Payer, 'returnUrl' | 'brand'> & { email: string },
+  { returnUrl, brand, shopCountry, email }: Pick<Payer, 'returnUrl' | 'brand' | 'shopCountry'> & { email: string },
   attempt: Pick<Attempt, 'id' | 'number' | 'at'>,
 ): OpenPayment {
   const money = (amount: number) => inCents(toCents(amount))
@@ -186,7 +196,9 @@ export function paymentToOpen(
       quantity,
       unit: money(price),
     })),
-    shipTo: order.shippingAddress,
+    shipTo: order.products.every(({ gifts }) => gifts) ? undefined : order.shippingAddress,
+    billingCountry: countryOf(order.billingAddress ?? order.shippingAddress),
+    shopCountry,
     returnUrl,
   }
 }

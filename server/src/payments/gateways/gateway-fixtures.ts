@@ -18,6 +18,8 @@ export function aPayment(given: Partial<OpenPayment> = {}): OpenPayment {
       { name: 'A name that goes on '.repeat(20), options: '', sku: null, quantity: 1, unit: usd(302) },
     ],
     shipTo: anAddress(),
+    billingCountry: 'IN',
+    shopCountry: 'IN',
     brand: 'Mela',
     returnUrl: 'http://localhost:3000/account/pay/1',
     ...given,

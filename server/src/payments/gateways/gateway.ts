@@ -80,7 +80,10 @@ export interface OpenPayment {
   /** The amount is items plus shipping plus tax less discount, which holds gift cards; the items are the sum of the lines. */
   breakdown: { items: Money; shipping: Money; tax: Money; discount: Money }
   lines: { name: string; options: string; sku: string | null; quantity: number; unit: Money }[]
-  shipTo: ShippingAddress
+  /** Undefined where nothing is delivered, as for gift cards alone. */
+  shipTo: ShippingAddress | undefined
+  billingCountry: string | undefined
+  shopCountry: string
   returnUrl: string
 }
 

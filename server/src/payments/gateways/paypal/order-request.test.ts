@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
+import { aPayment, usd } from '../gateway-fixtures.ts'
 import { amountOf, orderRequest, snapshotOf } from './paypal-orders.ts'
 
 it.each([
@@ -14,25 +15,19 @@ it.each([
   expect(snapshot.charge?.amount).toEqual({ cents, currency })
 })
 
+it('a delivery has the code that PayPal gives a country, which for China is its own', () => {
+  const shipTo = { ...anAddress(), postal: { country: 'CN', format: '%A%n%C' } }
+
+  expect(orderRequest(aPayment({ shipTo })).purchaseUnits[0]?.shipping?.address?.countryCode).toBe('C2')
+})
+
 describe('an item of an order at PayPal', () => {
-  const usd = (cents: number) => ({ cents, currency: 'USD' })
   const unitOf = (id: string) => requestOf({ name: 'Kurta', options: '', sku: null }, id).purchaseUnits[0]
   const itemOf = (line: Parameters<typeof requestOf>[0]) => requestOf(line).purchaseUnits[0]?.items?.[0]
 
   function requestOf(line: { name: string; options: string; sku: string | null }, id = 'ATTEMPT') {
-    const payment = {
-      ...{
-        brand: 'Mela',
-        orderRef: 'ORDER',
-        orderName: 'M-1001',
-        attempt: { id, number: 1, at: new Date() },
-        payBy: null,
-      },
-      ...{ amount: usd(100), shipTo: anAddress(), returnUrl: '' },
-      breakdown: { items: usd(100), shipping: usd(0), tax: usd(0), discount: usd(0) },
-      lines: [{ ...line, quantity: 1, unit: usd(100) }],
-    }
-    return orderRequest(payment, undefined)
+    const attempt = { id, number: 1, at: new Date() }
+    return orderRequest(aPayment({ orderRef: 'ORDER', attempt, lines: [{ ...line, quantity: 1, unit: usd(100) }] }))
   }
 
   it('belongs to an order under the number that the shop shows, unique for each attempt', () => {

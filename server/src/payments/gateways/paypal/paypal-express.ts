@@ -10,7 +10,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import { type ExpressPayments, GatewayError } from '../gateway.ts'
 import { findById, type PaypalCall, persistently } from './paypal-client.ts'
-import { amountOf, isIssue, prefer, snapshotOf } from './paypal-orders.ts'
+import { amountOf, CHINA, isIssue, prefer, snapshotOf } from './paypal-orders.ts'
 
 const UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -75,7 +75,7 @@ function buyerOf({ purchaseUnits = [], paymentSource, payer }: Order) {
   const { paypal } = paymentSource ?? {}
   const { name, address, phoneNumber, emailAddress } = purchaseUnits[0]?.shipping ?? {}
   const { addressLine1 = '', addressLine2 = '', adminArea2 = '', adminArea1 = '', postalCode = '' } = address ?? {}
-  const country = address?.countryCode ?? ''
+  const country = address?.countryCode === CHINA ? 'CN' : (address?.countryCode ?? '')
   const [building, street] = country === 'IN' ? [addressLine1, addressLine2] : [addressLine2, addressLine1]
   const fullName = name?.fullName ?? `${paypal?.name?.givenName ?? ''} ${paypal?.name?.surname ?? ''}`
   const [, firstName = '', lastName = ''] = /^(.*?)\s*(\S*)$/.exec(fullName.trim()) ?? []

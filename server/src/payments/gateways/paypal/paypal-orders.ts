@@ -1,4 +1,12 @@
-import { countryOf, decimalsOf, fromMinor, type Money, type PaymentStatus, toMinor } from '@mela/contract'
+import {
+  countryOf,
+  decimalsOf,
+  fromMinor,
+  type Money,
+  type PaymentStatus,
+  type ShippingAddress,
+  toMinor,
+} from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type ItemRequest,
@@ -32,17 +40,17 @@ type Calls = Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'refund' | '
 
 export function paypalOrders(call: PaypalCall): Calls {
   async function open(payment: OpenPayment): Promise<OpenedSession> {
-    const countryCode = countryOf(payment.shipTo)
+    const requestId = `create-${payment.attempt.id}`
     try {
-      return await create(payment, countryCode, `create-${payment.attempt.id}`)
+      return await create(payment, requestId)
     } catch (error) {
-      if (!countryCode || !isIssue(error, ADDRESS_ISSUES)) throw error
-      return create(payment, undefined, `create-${payment.attempt.id}-unshipped`)
+      if (!payment.shipTo || !isIssue(error, ADDRESS_ISSUES)) throw error
+      return create({ ...payment, shipTo: undefined }, `${requestId}-unshipped`)
     }
   }
 
-  async function create(payment: OpenPayment, countryCode: string | undefined, paypalRequestId: string) {
-    const body = orderRequest(payment, countryCode)
+  async function create(payment: OpenPayment, paypalRequestId: string) {
+    const body = orderRequest(payment)
     const order = await persistently(() => call(({ orders }) => orders.createOrder({ body, paypalRequestId, prefer })))
     const { sessionId, approveUrl, accountEmail } = snapshotOf(order)
     if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
@@ -171,8 +179,9 @@ const NAME_MAX = 127
  * Tax is one sum, as the shop rounds it once; PayPal would add up tax per item.
  * PayPal may refuse an address that our rules accept: without a country it is left out.
  */
-export function orderRequest(payment: OpenPayment, countryCode: string | undefined): OrderRequest {
+export function orderRequest(payment: OpenPayment): OrderRequest {
   const { brand, orderRef, orderName, attempt, amount, breakdown, lines, shipTo, returnUrl } = payment
+  const countryCode = shipTo && countryOf(shipTo)
   const { SetProvidedAddress, NoShipping } = PaypalWalletContextShippingPreference
   return {
     intent: CheckoutPaymentIntent.Capture,
@@ -193,7 +202,7 @@ export function orderRequest(payment: OpenPayment, countryCode: string | undefin
           },
         },
         items: lines.map(itemOf),
-        ...(countryCode && { shipping: shippingOf(shipTo, countryCode) }),
+        ...(shipTo && countryCode && { shipping: shippingOf(shipTo, countryCode) }),
       },
     ],
     paymentSource: {
@@ -226,7 +235,10 @@ function nameOf(name: string, options: string): string {
   return name.slice(0, NAME_MAX - chosen.length).toWellFormed() + chosen.toWellFormed()
 }
 
-function shippingOf(shipTo: OpenPayment['shipTo'], countryCode: string): ShippingDetails {
+/** PayPal's code of China, for payments from abroad. */
+export const CHINA = 'C2'
+
+function shippingOf(shipTo: ShippingAddress, countryCode: string): ShippingDetails {
   const { name, building, street, city, state, pinCode, country, postal } = shipTo
   const [addressLine1, addressLine2] = postal ? [street, building] : [building, street]
   return {
@@ -238,7 +250,7 @@ function shippingOf(shipTo: OpenPayment['shipTo'], countryCode: string): Shippin
       adminArea2: city || state || country,
       ...(state && { adminArea1: state }),
       ...(pinCode && { postalCode: pinCode }),
-      countryCode,
+      countryCode: countryCode === 'CN' ? CHINA : countryCode,
     },
   }
 }

@@ -1,4 +1,4 @@
-import { sumOf } from '@mela/contract'
+import { countryOf, type ShippingAddress, sumOf } from '@mela/contract'
 import type Stripe from 'stripe'
 import type { OpenPayment } from '../gateway.ts'
 
@@ -14,7 +14,7 @@ const LONGEST_MS = 23 * 3600_000
 
 /** The answers to one attempt are the same, as Stripe asks for an idempotency key: nothing here is of the moment. */
 export function sessionRequest(payment: OpenPayment): Request {
-  const { orderRef, orderName, brand, attempt, buyerEmail, returnUrl } = payment
+  const { orderRef, orderName, brand, attempt, shipTo, buyerEmail, returnUrl } = payment
   return {
     mode: 'payment',
     client_reference_id: orderRef,
@@ -22,7 +22,9 @@ export function sessionRequest(payment: OpenPayment): Request {
     payment_intent_data: {
       description: `${brand} order ${orderName}`,
       metadata: { order: orderRef, attempt: attempt.id },
+      ...(shipTo && { shipping: shippingOf(shipTo) }),
     },
+    ...(isExportOfIndia(payment) && { billing_address_collection: 'required' }),
     line_items: linesOf(payment),
     // The buyer pays in the order's currency, or the payment would not equal the order.
     adaptive_pricing: { enabled: false },
@@ -32,6 +34,27 @@ export function sessionRequest(payment: OpenPayment): Request {
     ...(buyerEmail && { customer_email: buyerEmail }),
   }
 }
+
+function shippingOf(shipTo: ShippingAddress) {
+  const { name, building, street, city, state, pinCode, postal } = shipTo
+  const [line1, line2] = postal ? [street, building] : [building, street]
+  return {
+    name: `${name.firstName} ${name.lastName}`.trim(),
+    address: {
+      line1,
+      // Stripe refuses an empty text.
+      line2: line2 || undefined,
+      city: city || undefined,
+      state: state || undefined,
+      postal_code: pinCode || undefined,
+      country: countryOf(shipTo),
+    },
+  }
+}
+
+/** Where Stripe demands the buyer's name and address, it takes neither from the shop; others need not type it again. */
+const isExportOfIndia = ({ shopCountry, billingCountry, amount }: OpenPayment) =>
+  shopCountry === 'IN' && (billingCountry !== 'IN' || amount.currency !== 'INR')
 
 /** Leads back with the id of the session, which Stripe puts in, and as one that the buyer has paid. */
 function successUrl(returnUrl: string): string {

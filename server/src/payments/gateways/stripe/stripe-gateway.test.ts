@@ -1,9 +1,11 @@
 import { type RunningEmulator, startEmulator } from '@mela/stripe-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { anAddress } from '../../../../test/an-address.ts'
 import { approve } from '../../../../test/approve.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { GatewayError } from '../gateway.ts'
 import { aPayment, errorOf, usd } from '../gateway-fixtures.ts'
+import { sessionRequest } from './session-request.ts'
 import { stripeClient } from './stripe-client.ts'
 import { disputeStateOf } from './stripe-disputes.ts'
 import { kindOf } from './stripe-events.ts'
@@ -65,6 +67,39 @@ describe('a Stripe payment', () => {
   it('is of the amount alone where the lines do not add up to it, as with a discount', async () => {
     const { sessionId } = await gateway().open(aPayment({ amount: usd(10_000) }))
     expect(await gateway().retrieve(sessionId)).toMatchObject({ amount: usd(10_000) })
+  })
+
+  it('tells Stripe where the goods go, unless nothing is delivered', async () => {
+    const [delivered, virtual] = [aPayment(), aPayment({ shipTo: undefined })]
+    const shippingOf = async (payment: typeof delivered) => {
+      const { sessionId, approveUrl } = await gateway().open(payment)
+      await approve(approveUrl)
+      const { charge } = (await gateway().retrieve(sessionId)) ?? {}
+      return (await stripeClient({ ...keys, at: new URL(emulator.url) }).paymentIntents.retrieve(charge?.id ?? ''))
+        .shipping
+    }
+
+    expect(await shippingOf({ ...delivered, shipTo: anAddress({ state: '' }) })).toEqual({
+      name: 'Asha Rao',
+      address: {
+        line1: '12 Sea View Apartments',
+        line2: 'Carter Road, Bandra West',
+        city: 'Mumbai',
+        postal_code: '400050',
+        country: 'IN',
+      },
+    })
+    expect(await shippingOf(virtual)).toBeNull()
+  })
+
+  it.each([
+    ['IN', 'IN', 'INR', undefined],
+    ['IN', 'DE', 'INR', 'required'],
+    ['IN', 'IN', 'USD', 'required'],
+    ['DE', 'US', 'EUR', undefined],
+  ])('of a shop in %s, billed in %s in %s, asks for the billing address: %s', (shopCountry, to, currency, asked) => {
+    const payment = aPayment({ shopCountry, billingCountry: to, amount: { cents: 100, currency } })
+    expect(sessionRequest(payment).billing_address_collection).toBe(asked)
   })
 
   it('is opened without an email that Stripe does not take', async () => {
