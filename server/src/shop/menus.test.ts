@@ -5,15 +5,12 @@ import { startShop } from '../../test/shop.ts'
 const shop = startShop()
 const NONE = { label: null, of: null, to: null }
 
-async function change(fields: object) {
-  const admin = await shop.admin()
-  return shop.changeSettings(fields, admin)
-}
+const admin = shop.anAdmin()
+const change = (fields: object) => shop.changeSettings(fields, admin)
 const known = async () => (await shop.get('/shop')).data
 
 describe('the menus', () => {
   it('name pages and categories as they are called now, and leave out what is not in the shop', async () => {
-    const admin = await shop.admin()
     const { category_id } = await shop.product()
     const { name, slug } = await shop.db
       .selectFrom('categories')
@@ -73,5 +70,71 @@ describe('the menus', () => {
     ['a label that stands for the categories', { footer: [{ ...NONE, kind: 'heading', label: '*' }] }],
   ])('refuse %s', async (_what, menus) => {
     expect(await change({ menus })).toMatchObject({ status: 400, errors: expect.any(Object) })
+  })
+})
+
+describe('the links of the settings', () => {
+  const heading = { ...NONE, kind: 'heading', label: 'Here' }
+  const link = (to: string) => ({ ...NONE, kind: 'link', label: 'Here', to })
+  const page = (slug: string, isPublished: boolean) =>
+    shop.post('/pages', { title: 'Care', slug, body: 'Wash.', isPublished }, admin)
+
+  it.each(['/', '/sale', '/sale?page=2#top', '/about', '/cart/', '/search?keyword=tee', '/account/profile'])(
+    'lead to a page of the shop: %s',
+    async heroLink => {
+      expect(await change({ look: { heroLink } })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('B145 lead to products, categories, collections and pages that shoppers find', async () => {
+    const [category, product] = [await shop.category(), await shop.product()]
+    const rule = { name: 'Links', slug: 'links', maxPrice: 50 }
+    expect(await shop.post('/collections', rule, admin)).toMatchObject({ status: 201 })
+    await page('care-for-it', true)
+    const links = [
+      `/product/${product.id}`,
+      `/products/${product.slug}`,
+      `/product-category/${category.slug}`,
+      '/collections/links',
+      '/pages/care-for-it',
+    ]
+
+    expect(await change({ menus: { footer: [heading, ...links.map(link)] } })).toMatchObject({ status: 200 })
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { slug: 'moved-links' }, as: admin })
+    const look = { heroLink: links[2], announcementLink: '/product-category/moved-links' }
+    expect(await change({ look })).toMatchObject({ status: 200 })
+  })
+
+  it('are refused where shoppers find nothing, each with its reason', async () => {
+    const inactive = await shop.product({ is_active: false })
+    const category = await shop.category()
+    await shop.call('PATCH', `/categories/${category.id}`, { body: { isHidden: true }, as: admin })
+    await page('a-draft', false)
+    const dead: [string, string][] = [
+      ['/no-such-page', 'The shop has no page at /no-such-page.'],
+      ['/sale/now', 'The shop has no page at /sale/now.'],
+      ['/%zz', 'The shop has no page at /%zz.'],
+      ['/constructor/x', 'The shop has no page at /constructor/x.'],
+      ['/dashboard', 'The shop has no page at /dashboard.'],
+      [`/product/${'f'.repeat(24)}`, 'There is no such product.'],
+      [`/product/${inactive.id}`, 'This product is inactive: shoppers do not find it.'],
+      ['/products/nothing', 'There is no such product.'],
+      [`/products/${inactive.slug}`, 'This product is inactive: shoppers do not find it.'],
+      ['/product-category/nothing', 'There is no such category.'],
+      [`/product-category/${category.slug}`, 'This category is hidden: shoppers do not find it.'],
+      ['/collections/nothing', 'There is no such collection.'],
+      ['/pages/nothing', 'There is no such page.'],
+      ['/pages/a-draft', 'This page is a draft: publish it first.'],
+    ]
+
+    const answer = await change({ menus: { footer: [heading, link('/sale'), ...dead.map(([to]) => link(to))] } })
+
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toEqual(
+      Object.fromEntries(dead.map(([, fault], index) => [`menus.footer.${index + 2}.to`, fault])),
+    )
+    expect(await change({ look: { heroLink: '/nowhere' } })).toMatchObject({
+      errors: { 'look.heroLink': 'The shop has no page at /nowhere.' },
+    })
   })
 })
