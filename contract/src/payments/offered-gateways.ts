@@ -2,7 +2,7 @@ import { countriesOf } from '../orders/places.ts'
 import type { Offer } from '../settings/payment-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { toCents } from '../shared/money.ts'
-import { gatewayNames, type WayToPay } from './payments.ts'
+import { gatewayNames, isOffline, type WayToPay } from './payments.ts'
 
 /** `country` is that of the delivery, undefined while it is not known. */
 export interface ToPay {
@@ -11,20 +11,37 @@ export interface ToPay {
   cents: number
 }
 
+/** Without an amount, any amount is meant. */
+type Payable = Partial<ToPay> & Pick<ToPay, 'currency'>
+
 type PaymentSettings = Settings['payments']
 
 /**
- * The ways that an order or a cart may be paid by, in the owner's order; for anything that is sold when nothing is named.
- * Whether a provider is connected is not asked here.
+ * The ways that an order or a cart may be paid by, in the owner's order. Whether a provider is connected is not asked
+ * here.
  */
-export const offeredGateways = (payments: PaymentSettings, toPay?: ToPay): WayToPay[] =>
+export const offeredGateways = (payments: PaymentSettings, toPay: Payable): WayToPay[] =>
   payments.ways
-    .filter(({ way, ...offer }) => (toPay ? isOffered(offer, toPay) : offer.isOn) && isReady(payments, way))
+    .filter(({ way, ...offer }) => isOffered(offer, toPay) && isReady(payments, way, toPay.currency))
     .map(({ way }) => way)
 
-/** A transfer needs an account that it can go to. */
-const isReady = ({ accountHolder, iban, accountNumber, upiId }: PaymentSettings, way: WayToPay): boolean =>
-  way !== 'transfer' || (accountHolder !== null && (iban !== null || accountNumber !== null || upiId !== null))
+/** A transfer needs an account that it can go to; a UPI ID takes rupees alone. */
+const isReady = (
+  { accountHolder, iban, accountNumber, upiId }: PaymentSettings,
+  way: WayToPay,
+  currency: string,
+): boolean =>
+  way !== 'transfer' ||
+  (accountHolder !== null && (iban !== null || accountNumber !== null || (upiId !== null && currency === 'INR')))
+
+/** The ways that take the currency of the shop, of these providers and of what needs none. */
+export const listTakers = (
+  { payments, money: { currency } }: Pick<Settings, 'payments' | 'money'>,
+  providers: readonly { name: WayToPay; currencies: ReadonlySet<string> }[],
+): WayToPay[] => {
+  const able = providers.filter(({ currencies }) => currencies.has(currency)).map(({ name }) => name)
+  return offeredGateways(payments, { currency }).filter(way => isOffline(way) || able.includes(way))
+}
 
 /** Decimal; it is added to the order. */
 export const feeOf = ({ deliveryFee }: Pick<PaymentSettings, 'deliveryFee'>, way: WayToPay | undefined): number =>
@@ -37,9 +54,10 @@ export function feeRuleOf(payments: Pick<PaymentSettings, 'deliveryFee'>, way: W
 
 export function isOffered(
   { isOn, countries, currencies, from, to }: Offer,
-  { country, currency, cents }: ToPay,
+  { country, currency, cents }: Payable,
 ): boolean {
   const isThere = country === undefined || countries.length === 0 || countries.flatMap(countriesOf).includes(country)
   const isTaken = currencies.length === 0 || currencies.includes(currency)
-  return isOn && isThere && isTaken && cents >= toCents(from ?? 0) && (to === null || cents <= toCents(to))
+  const isWithin = cents === undefined || (cents >= toCents(from ?? 0) && (to === null || cents <= toCents(to)))
+  return isOn && isThere && isTaken && isWithin
 }

@@ -87,7 +87,7 @@ const compact = (typed: unknown) => (typeof typed === 'string' ? typed.replace(/
 const code = (pattern: RegExp, message: string) =>
   optional(textType('text', z.preprocess(compact, z.string(message).regex(pattern, message))))
 
-/** Where the money of a transfer goes. */
+/** A transfer goes to this account. */
 const account = { card: 'Bank transfer', needsProof: true } as const
 
 export const PAYMENT_SETTINGS = describeSettings({

@@ -136,10 +136,9 @@ it('a mail server that refuses the test is quoted', async () => {
 })
 const refusing = startShop({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' })
 
-it('payment is done once the provider has answered with the keys, not once there are any', async () => {
+it('payment is done once a provider that takes the currency has answered with the keys', async () => {
   const { clientId, clientSecret } = shop.app.env.testPaypal
-  const settings = defaultSettings()
-  const isPaid = async (keys: { clientId: string; clientSecret: string }) => {
+  const isPaid = async (keys: { clientId: string; clientSecret: string }, settings = defaultSettings()) => {
     const gateways = gatewaysOf(paypalGateway('sandbox', { ...keys, at: new URL(shop.emulatorUrl) }))
     await runPaymentRound(shop.db, gateways, { warn: () => {} })
     const { steps } = await showFirstSteps({ db: shop.db, env: shop.app.env, gateways }, settings, admin.id)
@@ -148,5 +147,7 @@ it('payment is done once the provider has answered with the keys, not once there
 
   expect(await isPaid({ clientId, clientSecret: 'invented' })).toBe(false)
   expect(await isPaid({ clientId, clientSecret })).toBe(true)
+  const { money, ...others } = defaultSettings()
+  expect(await isPaid({ clientId, clientSecret }, { ...others, money: { ...money, currency: 'INR' } })).toBe(false)
   expect(await isPaid({ clientId: 'invented', clientSecret: 'invented' })).toBe(false)
 })

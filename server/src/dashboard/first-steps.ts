@@ -7,7 +7,7 @@ import {
   type FirstSteps,
   fromCents,
   isOffline,
-  offeredGateways,
+  listTakers,
   orderTotals,
   pricingOf,
   type Settings,
@@ -95,10 +95,12 @@ export async function showFirstSteps(
 }
 
 /** A way without a provider needs no keys. Keys are right once their provider has answered with them; those of the emulator take no money. */
-async function takesMoney(db: Database, { all }: Gateways, { payments }: Settings): Promise<boolean> {
-  if (offeredGateways(payments).some(isOffline)) return true
-  const answers = await Promise.all(all.map(async gateway => gateway.mode !== 'test' && findAnswer(db, gateway)))
-  return answers.some(Boolean)
+async function takesMoney(db: Database, { all }: Gateways, settings: Settings): Promise<boolean> {
+  const real = all.filter(({ mode }) => mode !== 'test')
+  const takers = listTakers(settings, real)
+  if (takers.some(isOffline)) return true
+  const asked = real.filter(({ name }) => takers.includes(name))
+  return (await Promise.all(asked.map(gateway => findAnswer(db, gateway)))).some(Boolean)
 }
 
 /** The cart shows these totals of the cheapest product before an address is known. */

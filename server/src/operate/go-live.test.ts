@@ -42,9 +42,36 @@ describe('a rehearsal', () => {
     expect((await shop.get('/payments/gateways', as)).data).toMatchObject([{ name: 'paypal', mode: 'live' }])
     const events = shop.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'settings.went_live')
     expect(await events.execute()).toEqual([{ actor_id: as.id }])
-    await shop.call('DELETE', '/payments/keys/paypal/live', { as, body: { password } })
+    expect(await shop.call('DELETE', '/payments/keys/paypal/live', { as, body: { password } })).toMatchObject({
+      message: expect.stringContaining('No way to pay takes payments in USD now'),
+    })
     await refuseUnready(shop.db, shop.app.env)
     await other.close()
+  })
+})
+
+describe('a rehearsal in rupees', () => {
+  const other = startShop({
+    SHOP_MODE: 'rehearsal',
+    PUBLIC_URL: 'https://shop.example.com',
+    TRUST_PROXY: 'on',
+    MAIL: 'file',
+  })
+
+  it('does not go live with PayPal alone, which takes none, and says so when its keys are saved', async () => {
+    const { as } = await twoFactorOf(other).account({ role: 'admin' })
+    await other.changeSettings({ money: { currency: 'INR' } })
+    const connect = (environment: string) =>
+      other.call('PUT', `/payments/keys/paypal/${environment}`, { as, body: { keys, password } })
+
+    expect((await connect('sandbox')).message).toContain('No way to pay takes payments in INR now')
+    await connect('live')
+
+    expect(await other.call('POST', OPENING, { as, body: { password } })).toMatchObject({
+      status: 409,
+      code: 'not_ready',
+      data: [{ problem: 'No way to pay that is on offer takes payments in INR.' }],
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { isOffline, offeredGateways, type PaymentMode } from '@mela/contract'
+import { listTakers, type PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
 import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
 import { withSavedKeys } from '../payments/gateways/gateway-keys.ts'
@@ -33,9 +33,23 @@ async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): P
   return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
 }
 
-/** What a shop lacks to take real money. */
-export const listLiveNeeds = (db: Database, env: Env): Promise<Need[]> =>
-  listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
+/** What a shop lacks to take real money. SHOP_MODE=live opens it whatever its ways to pay take: its dashboard changes them. */
+export async function listLiveNeeds(db: Database, env: Env): Promise<Need[]> {
+  const live = { ...env, mode: 'live' } as const
+  const needs = await listNeedsOf(db, live, env.liveNeeds)
+  const need = env.mode === 'live' ? undefined : await needOfTakers(db, live)
+  return need ? [...needs, need] : needs
+}
+
+async function needOfTakers(db: Database, env: Env): Promise<Need | undefined> {
+  const settings = await readSettings(db)
+  const connected = await connectGateways(await withSavedKeys(db, env))
+  if (connected.length === 0 || listTakers(settings, connected).length > 0) return undefined
+  return {
+    problem: `No way to pay that is on offer takes payments in ${settings.money.currency}.`,
+    cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
+  }
+}
 
 /** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
 const listNeedsOutside = (db: Database, env: Env): Promise<Need[]> =>
@@ -46,9 +60,9 @@ const listNeedsOutside = (db: Database, env: Env): Promise<Need[]> =>
   )
 
 async function listEntered(db: Database, env: Env): Promise<Set<Need['instead']>> {
-  const { payments } = await readSettings(db)
+  const settings = await readSettings(db)
   const connected = await connectGateways(await withSavedKeys(db, env))
-  const takesMoney = connected.length > 0 || offeredGateways(payments).some(isOffline)
+  const takesMoney = connected.length > 0 || listTakers(settings, []).length > 0
   const mail = await findServiceKeys(db, env, 'mail')
   return new Set([...(takesMoney ? (['payments'] as const) : []), ...(mail?.keys ? (['mail'] as const) : [])])
 }

@@ -13,6 +13,10 @@ const admin = shop.anAdmin()
 afterEach(() => sell('USD'))
 
 const sell = (currency: string) => shop.changeSettings({ money: { currency } }, admin)
+const offer = (...ways: string[]) => {
+  const everything = { isOn: true, countries: [], currencies: [], from: null, to: null }
+  return shop.changeSettings({ payments: { ways: ways.map(way => ({ way, ...everything })) } }, admin)
+}
 
 const emailAbout = (order: string) => emailNow(shop, { kind: 'order-paid', order })
 
@@ -22,7 +26,7 @@ describe('the currency of the shop', () => {
     ['euro', 'This is not a currency, such as EUR.'],
     ['JPY', 'The shop counts hundredths, which this currency does not have.'],
     ['KWD', 'The shop counts hundredths, which this currency does not have.'],
-    ['HUF', 'PayPal takes no payments in HUF.'],
+    ['RSD', 'PayPal takes no payments in RSD, nor does any other way that is on.'],
   ])('is not %s: %s', async (currency, sentence) => {
     expect(await sell(currency)).toMatchObject({ status: 400, errors: { 'money.currency': sentence } })
   })
@@ -70,8 +74,8 @@ describe('the currency of the shop', () => {
   })
 
   it('can be paid at Stripe with eight digits, and with twelve in rupiah', async () => {
-    const ways = [{ way: 'stripe', isOn: true, countries: [], currencies: [], from: null, to: null }]
-    await shop.changeSettings({ money: { currency: 'IDR' }, payments: { ways } }, admin)
+    await offer('stripe')
+    await sell('IDR')
     const customer = await shop.customer()
     const lines = [{ product: (await shop.product({ price_cents: 150_000_000 })).id, quantity: 1 }]
     const pay = async () => start(customer, (await buy(customer, lines)).data._id)
@@ -79,5 +83,24 @@ describe('the currency of the shop', () => {
     expect(await pay()).toMatchObject({ status: 201 })
     await sell('EUR')
     expect(await pay()).toMatchObject({ code: 'gateway_not_offered' })
+  })
+
+  it.each(['HUF', 'TWD'])('can be %s, which Stripe takes in hundredths and PayPal whole', async currency => {
+    await offer('paypal', 'stripe')
+    await sell(currency)
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [{ product: (await shop.product()).id, quantity: 1 }])
+
+    expect(data).toMatchObject({ currency })
+    expect(await buyersOf(shop).start(customer, data._id)).toMatchObject({ code: 'gateway_not_offered' })
+    expect(await start(customer, data._id)).toMatchObject({ status: 201 })
+  })
+
+  it('keeps a way to pay that takes it, while one is on', async () => {
+    await sell('INR')
+
+    expect(await offer('paypal')).toMatchObject({ status: 400, errors: { 'payments.ways': expect.any(String) } })
+    expect(await offer('paypal', 'delivery')).toMatchObject({ status: 200 })
+    expect(await offer('paypal', 'stripe')).toMatchObject({ status: 200 })
   })
 })

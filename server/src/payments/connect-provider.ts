@@ -5,6 +5,7 @@ import {
   gatewayKeysOf,
   gatewayNames,
   type KeyEnvironment,
+  listTakers,
   type OwnerProof,
   type PaymentGatewayName,
   paymentGateways,
@@ -23,6 +24,7 @@ import {
   noteAccount,
   saveServiceKeys,
 } from '../shop/service-keys.ts'
+import { readSettings } from '../shop/settings.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
@@ -85,7 +87,7 @@ export async function saveGatewayKeys(
     invalidate('gateways')
   })
   await gateways.refresh()
-  return message + remark
+  return message + remark + (await remarkOnTakers(parts, environment))
 }
 
 export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: Place, proof: OwnerProof) {
@@ -97,7 +99,14 @@ export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: 
     invalidate('gateways')
   })
   await gateways.refresh()
-  return `Keys removed.${remark}`
+  return `Keys removed.${remark}${await remarkOnTakers(parts, place.environment)}`
+}
+
+/** Keys are changed all the same, because stolen ones must go at once. */
+async function remarkOnTakers({ db, env, gateways }: Parts, environment: KeyEnvironment): Promise<string> {
+  const settings = await readSettings(db)
+  if (environment !== (await findEnvironment(db, env)) || listTakers(settings, gateways.all).length > 0) return ''
+  return ` No way to pay takes payments in ${settings.money.currency} now: look at Settings, Payments.`
 }
 
 /** No browser waits much longer. */

@@ -258,7 +258,10 @@ describe('an express payment', () => {
     const paypal = [{ name: 'paypal', displayName: 'PayPal', mode: 'test' }]
     expect((await shop.call('GET', '/shop')).data.express).toEqual(paypal)
 
-    await shop.changeSettings({ payments: { express: false } })
+    const ways = (isOn: boolean) => [{ way: 'paypal', isOn, countries: [], currencies: [], from: null, to: null }]
+    await shop.changeSettings({ payments: { ways: ways(false) } })
+    expect((await shop.call('GET', '/shop')).data.express).toBeUndefined()
+    await shop.changeSettings({ payments: { ways: ways(true), express: false } })
 
     expect((await shop.call('GET', '/shop')).data.express).toBeUndefined()
     const { id: product } = await shop.product()

@@ -343,6 +343,23 @@ describe('what is offered', () => {
 describe('a shop without a provider', () => {
   const other = startShop({ SHOP_MODE: 'rehearsal', PUBLIC_URL: 'https://shop.example.com', TRUST_PROXY: 'on' })
 
+  it('takes transfers to a UPI ID in rupees alone', async () => {
+    const account = { accountHolder: 'Mela', upiId: 'mela@okbank' }
+    const sell = (currency: string, payments: object = {}) => other.changeSettings({ money: { currency }, payments })
+    const ways = [{ way: 'transfer', ...ON }]
+    const customer = await other.customer()
+    const products = [{ product: (await other.product()).id, quantity: 1 }]
+    const order = () => shoppersOf(other).buy(customer, products, { gateway: 'transfer' })
+
+    expect(await sell('USD', { ...account, ways })).toMatchObject({ status: 400 })
+    expect(await sell('INR', { ...account, ways })).toMatchObject({ status: 200 })
+    expect(await order()).toMatchObject({ status: 201 })
+    expect(await sell('USD')).toMatchObject({ status: 200 })
+    expect(await order()).toMatchObject({ code: 'gateway_not_offered' })
+    expect((await other.get('/payments/gateways')).data).toEqual([])
+    await sell('USD', { accountHolder: null, upiId: null })
+  })
+
   it('takes orders by transfer, once there is an account', async () => {
     const ways = [{ way: 'transfer', ...ON }]
     expect(await other.changeSettings({ payments: { ways } })).toMatchObject({

@@ -26,13 +26,13 @@ export function listWaysToPay(
   { payments, money: { currency } }: Pick<Settings, 'payments' | 'money'>,
   mode: PaymentMode,
 ): ShownGateway[] {
-  const offered = offeredGateways(payments)
+  const offered = offeredGateways(payments, { currency })
   return payments.ways.flatMap(({ way, ...offer }) => {
-    const isOn = offered.includes(way)
-    if (isOffline(way)) return isOn ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
+    if (isOffline(way))
+      return offered.includes(way) ? [offlineWay(way, mode, { ...offer, fee: feeOf(payments, way) })] : []
     const gateway = gateways.find(way)
     return gateway
-      ? [{ ...shownOf(gateway), offer: isOn ? { ...offerAt(gateway, offer, currency), fee: 0 } : null }]
+      ? [{ ...shownOf(gateway), offer: offer.isOn ? { ...offerAt(gateway, offer, currency), fee: 0 } : null }]
       : []
   })
 }

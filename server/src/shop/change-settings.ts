@@ -3,8 +3,8 @@ import {
   COUNTRIES,
   countriesOf,
   findSetting,
-  isOffline,
   isSpecPage,
+  listTakers,
   type MenuEntry,
   type OwnerProof,
   offeredGateways,
@@ -138,20 +138,25 @@ async function write(db: Transaction, actor: string, present: Values, sent: Valu
   return true
 }
 
-/** A transfer without an account, and a currency that no way on offer takes; money that no provider takes is of any. */
+/** Refuses a transfer without an account, and what leaves ways to pay on offer of which none takes the shop's currency. */
 function refuseUnpayable(
   { all }: Takers,
   before: Settings,
   { money, payments }: Omit<SettingsChange, 'version'>,
 ): void {
-  const currency = money?.currency
-  const isThere = (way: WayToPay) => isOffline(way) || all.some(({ name }) => name === way)
-  const offered = offeredGateways({ ...before.payments, ...payments }).filter(isThere)
-  if (payments?.ways?.some(({ way, isOn }) => isOn && way === 'transfer') && !offered.includes('transfer'))
+  const after = { money: { ...before.money, ...money }, payments: { ...before.payments, ...payments } }
+  const { currency } = after.money
+  const transfer = payments?.ways?.find(({ way, isOn }) => isOn && way === 'transfer')
+  const account = { currency: transfer?.currencies[0] ?? currency }
+  if (transfer && !offeredGateways(after.payments, account).includes('transfer'))
     throw invalid({ 'payments.ways': 'Bank transfer needs an account: please save that first, below.' })
-  const unable = all.filter(({ name, currencies }) => offered.includes(name) && currency && !currencies.has(currency))
-  if (unable[0] && unable.length === offered.length)
-    throw invalid({ 'money.currency': `${unable[0].displayName} takes no payments in ${currency}.` })
+  const unable = all.find(({ name }) => after.payments.ways.some(({ way, isOn }) => isOn && way === name))
+  if (!unable || listTakers(after, all).length > 0) return
+  if (!money?.currency && listTakers(before, all).length === 0) return
+  const field = money?.currency ? 'money.currency' : `payments.${payments?.ways ? 'ways' : 'iban'}`
+  throw invalid({
+    [field]: `${unable.displayName} takes no payments in ${currency}, nor does any other way that is on.`,
+  })
 }
 
 /** PostgreSQL must know the time zone, too. */

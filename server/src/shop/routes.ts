@@ -1,6 +1,7 @@
 import {
   COUNTRIES,
   countryFormCalls,
+  listTakers,
   mailServerCalls,
   type Settings,
   SPEC_PAGES,
@@ -77,11 +78,9 @@ const infoRoutes: FastifyPluginAsync = async app => {
 }
 
 /** An order that a way to pay is not offered for is known at the press: the server says so. */
-function expressAt(gateways: FastifyInstance['gateways']['all'], { payments, money }: Settings) {
-  const isOffered = (name: string) => payments.express && payments.ways.some(({ way }) => way === name)
-  const able = gateways.filter(
-    ({ name, express, currencies }) => express && currencies.has(money.currency) && isOffered(name),
-  )
+function expressAt(gateways: FastifyInstance['gateways']['all'], settings: Settings) {
+  const takers = settings.payments.express ? listTakers(settings, gateways) : []
+  const able = gateways.filter(({ name, express }) => express && takers.includes(name))
   return able.map(({ name, displayName, mode }) => ({ name, displayName, mode }))
 }
 

@@ -9,7 +9,7 @@ import { stripePayments } from './stripe-payments.ts'
 
 /** Of those that Stripe takes, the ones with two decimals. */
 const CURRENCIES = new Set(
-  'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD IDR ILS INR MXN MYR NOK NZD PHP PLN RON SAR SEK SGD THB TRY USD ZAR'.split(
+  'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR MXN MYR NOK NZD PHP PLN RON SAR SEK SGD THB TRY TWD USD ZAR'.split(
     ' ',
   ),
 )

@@ -78,7 +78,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   payment: {
     name: 'Ways to pay',
     icon: CreditCard,
-    line: 'So that money reaches you: cards with keys of Stripe, PayPal with those of an app, bank transfer or payment on delivery. Done once a provider has answered, or with an account for transfers.',
+    line: 'So that money reaches you: cards with keys of Stripe, PayPal with those of an app, bank transfer or payment on delivery. Done once a provider that takes your currency has answered, or with an account for transfers.',
     links: [
       { to: staffPaths.settingGroup('payments'), label: 'Payments in Settings' },
       { to: 'https://dashboard.stripe.com/apikeys', label: 'Keys at Stripe' },

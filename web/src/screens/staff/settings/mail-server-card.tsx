@@ -59,7 +59,7 @@ function sentenceOf({ source, saved }: MailServer): string {
   if (!saved) return 'Emails only become files on the server: no customer gets one.'
   if (!saved.isReadable)
     return 'Its password cannot be opened any more: enter the mail server again. Until then, emails only become files.'
-  return `Connected to ${saved.host}${saved.user ? ` as ${saved.user}` : ''}. Emails come from ${saved.from}.`
+  return `Emails leave by ${saved.host}${saved.user ? ` as ${saved.user}` : ''}, and come from ${saved.from}.`
 }
 
 interface MailServerDialogProps {
