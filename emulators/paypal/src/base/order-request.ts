@@ -126,12 +126,16 @@ export function parseOrderRequest(body: unknown) {
 }
 
 const countriesWithoutCity = ['HK', 'JP', 'SG']
+/** Some of those that PayPal does not list; China is C2. */
+const unlistedCountries = ['AF', 'BD', 'CN']
 
 function checkedUnit(unit: PurchaseUnit) {
   checkAmount(unit.amount, unit.items ?? [])
   const { address } = unit.shipping ?? {}
-  if (address?.country_code === 'CN')
-    throw invalidRequest([{ issue: 'INVALID_COUNTRY_CODE', description: 'China is C2.', field: 'country_code' }])
+  if (address && unlistedCountries.includes(address.country_code)) {
+    const description = 'Country code is invalid.'
+    throw invalidRequest([{ issue: 'INVALID_COUNTRY_CODE', description, field: 'country_code' }])
+  }
   if (address && !address.admin_area_2 && !countriesWithoutCity.includes(address.country_code)) {
     const field = `/purchase_units/@reference_id=='${unit.reference_id}'/shipping/address/admin_area_2`
     throw unprocessable([{ issue: 'CITY_REQUIRED', field }])
