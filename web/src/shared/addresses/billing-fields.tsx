@@ -23,10 +23,12 @@ interface BillingFieldsProps extends Billing {
 export function BillingFields({ company, taxNumber, billingAddress, guestEmail, onChange }: BillingFieldsProps) {
   const { taxFreeCompanies } = useShop()
   const [isAdding, setIsAdding] = useState(false)
+  // Emptying its last field must not close it.
+  const [isOpen] = useState(Boolean(company || taxNumber || billingAddress))
   const chooseAddress = (address: Address | undefined) => onChange({ billingAddress: address })
 
   return (
-    <details open={Boolean(company || taxNumber || billingAddress)} className="grid gap-4">
+    <details open={isOpen} className="grid gap-4">
       <summary className="type-ui min-h-11 cursor-pointer content-center">Bill to a company or another address</summary>
       <div className="grid gap-4 pt-2">
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -77,7 +79,6 @@ interface BillingTextProps {
   onChange: (value: string | undefined) => void
 }
 
-/** It counts when it is left, because the order is priced again then. */
 function BillingText({ label, help, value, autoComplete = 'off', onChange }: BillingTextProps) {
   return (
     <Field label={label} help={help} optional>
@@ -87,7 +88,7 @@ function BillingText({ label, help, value, autoComplete = 'off', onChange }: Bil
           className="control"
           autoComplete={autoComplete}
           defaultValue={value ?? ''}
-          onBlur={({ currentTarget }) => onChange(currentTarget.value.trim() || undefined)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.trim() || undefined)}
         />
       )}
     </Field>

@@ -8,7 +8,7 @@ import { rememberUser } from '../../../lib/current-user.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart, setQuantity } from '../../../shared/cart/change-cart.ts'
-import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()
@@ -129,25 +129,26 @@ describe('checkout', () => {
     expect(callsTo('POST /orders')).toEqual([])
   })
 
-  it('orders at the press that leaves the tax number, unless another sum is to pay by then', async () => {
+  it('is priced as the tax number is typed, and waits at the press for a price that is on its way', async () => {
     const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 164.96 }
-    const quotes = [ok(quote), ok({ ...quote, amountToPay: 152 })]
-    const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': quotes, 'POST /orders': ok(order, 201) })
+    const late = Promise.withResolvers<Outcome>()
+    const calls = { ...signedIn, 'POST /orders': ok(order, 201) }
+    stubShop({ ...calls, 'POST /quotes': ok(quote) })
     open('/account/checkout')
     const button = await payButton()
     await waitFor(() => expect(button.disabled).toBe(false))
+    const { callsTo } = stubShop({ ...calls, 'POST /quotes': late.promise })
     await userEvent.click(screen.getByText('Bill to a company or another address'))
-    const taxNumber = screen.getByLabelText(/^Tax number/)
 
-    await userEvent.type(taxNumber, 'DE129273398')
+    await userEvent.type(screen.getByLabelText(/^Tax number/), 'DE129273398')
+    expect(currentChoices().taxNumber).toBe('DE129273398')
     await userEvent.click(button)
+    late.resolve(ok({ ...quote, amountToPay: 152 }))
+
     expect(await screen.findByText('You now pay $152.00.')).toBeTruthy()
     expect(callsTo('POST /orders')).toEqual([])
-    await userEvent.clear(taxNumber)
-    await userEvent.type(taxNumber, 'DE1')
-    await userEvent.click(button)
-
-    await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Pay $152.00' }))
+    await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE129273398' }))
   })
 
   it('says below the folded order why a code takes nothing off, until it is opened', async () => {
