@@ -12,8 +12,8 @@ import { announce } from './events.ts'
 const MINUTE = 60
 /** Of the currencies whose least amount is not 0.50. */
 const LEAST_CENTS: Record<string, number> = {
-  ...{ aed: 200, bgn: 100, czk: 1500, dkk: 250, gbp: 30, hkd: 400, mxn: 1000 },
-  ...{ myr: 200, nok: 300, pln: 200, ron: 200, sek: 300, thb: 1000 },
+  ...{ aed: 200, bgn: 100, czk: 1_500, dkk: 250, gbp: 30, hkd: 400, huf: 17_500, mxn: 1_000 },
+  ...{ myr: 200, nok: 300, pln: 200, ron: 200, sek: 300, thb: 1_000 },
 }
 const mostCents = (currency: string) => (currency === 'idr' ? 999_999_999_999 : 99_999_999)
 
