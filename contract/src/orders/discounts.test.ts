@@ -32,6 +32,8 @@ it.each([
   [' Summer 10 ', 'SUMMER10'],
   ['SUMMER\u201110\u00a0', 'SUMMER10'],
   ['ＳＵＭＭＥＲ10', 'SUMMER10'],
+  ['WİNTER10', 'WINTER10'],
+  ['İndirim10'.toLowerCase(), 'INDIRIM10'],
 ])('codes are compared without case, spaces and hyphens: %s', (typed, key) => {
   expect(codeKeyOf(typed)).toBe(key)
 })

@@ -6,12 +6,13 @@ import { type LineToPrice, orderTotals, type PricingContext } from './pricing.ts
 export const MOST_CODES = 5
 export const LONGEST_TYPED_CODE = 60
 
-/** Codes are compared in upper case, without spaces and hyphens. */
+/** Codes are compared in upper case, without spaces and hyphens. Turkish keyboards make İ of i. */
 export const codeKeyOf = (typed: string) =>
   typed
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\p{Z}\p{Pd}\p{Cf}]/gu, '')
+    .replace(/I\u0307|İ/g, 'I')
+    .replace(/[\s\p{Z}\p{Pd}\p{C}]/gu, '')
 
 /** What is said of a code that does not exist, is paused, or is for other customers: a guess learns nothing. */
 export const UNKNOWN_CODE = 'This code is not valid. Please check it, and sign in if it was sent to you personally.'

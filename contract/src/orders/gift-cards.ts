@@ -3,19 +3,20 @@ import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import {
   email,
-  exactText,
   flag,
   line,
   notAnObject,
   number,
   objectId,
   oneOf,
+  storable,
   text,
   typedAmount,
 } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import { listQuery } from '../shared/paging.ts'
 import { knownPerson } from '../shared/users.ts'
+import { LONGEST_TYPED_CODE } from './discounts.ts'
 
 export const HIGHEST_GIFT_CARD = 10_000
 const LONGEST_MESSAGE = 500
@@ -106,11 +107,17 @@ export type GiftCardBalance = z.output<typeof balance>
 
 const staffAnswer = { 200: envelope(fullGiftCard) }
 
+/** Of a discount or a gift card. What it is copied from may put invisible marks around it. */
+export const enteredCode = z
+  .string('This must be a code.')
+  .transform(storable)
+  .pipe(z.string().max(LONGEST_TYPED_CODE, 'This code is too long.'))
+
 export const giftCardCalls = {
   /** Guesses are limited by address. */
   'POST /gift-cards/balance': {
     access: 'everyone',
-    body: z.object({ code: exactText().max(100, 'This code is too long.') }, notAnObject),
+    body: z.object({ code: enteredCode }, notAnObject),
     response: { 200: envelope(balance) },
   },
   'GET /gift-cards': {

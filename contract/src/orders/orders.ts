@@ -8,8 +8,8 @@ import { email, exactText, notAnObject, number, objectId, oneOf, text } from '..
 import { listQuery } from '../shared/paging.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { adjustmentKinds } from './adjustments.ts'
-import { LONGEST_TYPED_CODE, MOST_CODES } from './discounts.ts'
-import { giftRecipient } from './gift-cards.ts'
+import { MOST_CODES } from './discounts.ts'
+import { enteredCode, giftRecipient } from './gift-cards.ts'
 import { orderStatuses } from './order-status.ts'
 import { taxExemptions } from './shop-taxes.ts'
 
@@ -50,10 +50,7 @@ export const giftText = words(MOST_GIFT_TEXT)
 const company = words(120)
 const taxNumber = words(30)
 
-const codes = z
-  .array(exactText().max(LONGEST_TYPED_CODE, 'This code is too long.'), 'This must be a list of codes.')
-  .max(MOST_CODES)
-  .optional()
+const codes = z.array(enteredCode, 'This must be a list of codes.').max(MOST_CODES).optional()
 
 /** Amounts are those that the shopper saw; the server computes its own and compares. */
 export const orderInput = z.object(

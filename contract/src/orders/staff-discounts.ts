@@ -37,7 +37,7 @@ const notACode = `A code has ${SHORTEST_CODE} to ${LONGEST_CODE} letters and dig
 
 /** Spaces and hyphens are allowed where they make a code easier to read. */
 const typedCode = line({ message: notACode, max: LONGEST_CODE })
-  .pipe(z.string().regex(/^[\p{L}\p{N} -]+$/u, notACode))
+  .pipe(z.string().regex(/^[\p{L}\p{M}\p{N} -]+$/u, notACode))
   .refine(typed => codeKeyOf(typed).length >= SHORTEST_CODE, notACode)
 
 const notATime = 'This must be a day and a time.'

@@ -73,7 +73,7 @@ const CLOSED_SECONDS = 3600
 /** The pages for signing in, and those to which emails link. */
 const SIGN_IN_PAGES = new Set([
   ...[paths.login(), paths.forgotPassword, paths.resetPassword],
-  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount, paths.guestOrder()],
+  ...[paths.confirmEmail, paths.restoreEmail, paths.reopenAccount, paths.guestOrder(), paths.stopReminders],
 ])
 
 interface Access {

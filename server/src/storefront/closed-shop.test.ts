@@ -123,7 +123,12 @@ describe('a closed shop', () => {
       expect([path, (await shop.get(path, customer)).status]).toEqual([path, 200])
     expect(await shop.call('PATCH', `/orders/${order}/cancel`, { as: customer })).toMatchObject({ status: 200 })
     for (const path of ['/products', '/settings', '/orders']) expect((await shop.get(path, admin)).status).toBe(200)
-    for (const path of ['/auth/login', '/auth/reset-password?token=x', `/account/pay/${order}`])
+    for (const path of [
+      '/auth/login',
+      '/auth/reset-password?token=x',
+      '/auth/stop-reminders?token=x',
+      `/account/pay/${order}`,
+    ])
       expect(await (await visit(path, customer)).text()).not.toContain('Opening soon')
     expect(await (await visit('/dashboard/home', admin)).text()).not.toContain('Opening soon')
   })

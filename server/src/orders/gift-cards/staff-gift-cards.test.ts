@@ -53,7 +53,7 @@ describe('a gift card made by staff', () => {
     const code = await codeOf(card._id)
     const ask = (code: string) => shop.post('/gift-cards/balance', { code })
 
-    expect((await ask(` ${code.toLowerCase().replaceAll('-', ' ')} `)).data).toMatchObject({
+    expect((await ask(`\u202a ${code.toLowerCase().replaceAll('-', ' ')} \u202c`)).data).toMatchObject({
       balance: 20,
       isActive: true,
     })
