@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@mela/contract'
 import { sql } from 'kysely'
-import { correctChargeback, issueCreditNote, issueInvoice } from '../orders/invoices/issue-invoice.ts'
+import { correctInvoice, issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { lockPayment } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -143,12 +143,7 @@ async function issueAll(db: Database, { id, order_id }: { id: string; order_id: 
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
     if (!payment) return
-    const { rows: refunds } = await sql<{ refundId: string; cents: number }>`
-      select provider_refund_id as "refundId", amount_cents as cents from refunds
-      where payment_id = ${id} and state = 'completed' and provider_refund_id is not null
-      order by completed_at, id`.execute(db)
     await issueInvoice(db, payment)
-    for (const refund of refunds) await issueCreditNote(db, { paymentId: id, ...refund })
-    await correctChargeback(db, id)
+    await correctInvoice(db, id)
   })
 }

@@ -2,7 +2,7 @@ import { paymentProblems, sumOf, type WayToPay } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { releaseGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
 import { countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
-import { chargeAgain, correctChargeback, issueCreditNote } from '../orders/invoices/issue-invoice.ts'
+import { correctInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -51,17 +51,16 @@ export async function applyRefund(
     if (isFull && order.paymentId === payment.id && !isOver && (await countUnreturned(db, order.id)) === 0)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
     if (payment.disputed) await updateDisputed(db, invalidate, order, payment)
-    if (event.state === 'completed' && !wasDone) {
+    if (event.state === 'completed' && !wasDone)
       await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
-      await issueCreditNote(db, { paymentId: payment.id, refundId: event.id, cents: event.amount.cents })
-    } else if (event.state === 'failed' && wasDone) await chargeAgain(db, payment.id, event.id)
+    await correctInvoice(db, payment.id)
     crashPoint('refund before commit')
   })
   crashPoint('refund after commit')
   return true
 }
 
-/** The bank took all that was left: no refund, even where the provider lists it as one. A part of it is one, until the shop wins. */
+/** All that was left is no refund, even where the provider lists it as one. A part is one, until the shop wins. */
 async function findReversal(
   db: Transaction,
   { id, amount_cents }: PaymentRow,
@@ -129,53 +128,54 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
 
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
 
-/** Records that the bank took all that was left of a payment. */
+/**
+ * Records that the bank took the rest of a payment. A provider may show a chargeback for ever: once the shop has won,
+ * only what is announced is new.
+ */
 export async function recordReversal(
   db: Database,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  { isAnnounced = false } = {},
 ): Promise<void> {
   await transact(db, async db => {
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
-    if (payment) await reversePayment(db, payment)
+    if (payment) await reversePayment(db, payment, isWonBack(REST, sql`true`, sql`${isAnnounced}::boolean`))
   })
 }
 
-/** A provider may report a chargeback late, or for ever: after a dispute that the shop won nothing changes. */
-async function reversePayment(db: Transaction, { id, order_id }: PaymentRow): Promise<void> {
+async function reversePayment(db: Transaction, { id, order_id }: PaymentRow, isBack = isWonBack(REST)): Promise<void> {
   await sql`
     update payments set disputed = true, reversed_at = now()
-    where id = ${id} and status = 'completed' and reversed_at is null and not ${isWonBack(REST)}`.execute(db)
+    where id = ${id} and status = 'completed' and reversed_at is null and not ${isBack}`.execute(db)
   await updateRefundDue(db, order_id)
-  await correctChargeback(db, id)
+  await correctInvoice(db, id)
 }
 
 const REST = sql`(payments.amount_cents - payments.refunded_cents)`
 
-/** Whether the shop has won a dispute about so much or more, and no later one is open or lost. */
-const isWonBack = (cents: RawBuilder<unknown>, isAboutIt = sql`true`) => sql<boolean>`exists (
+/** Whether the shop has won a dispute about so many cents or more, and no later one is open or lost. */
+const isWonBack = (cents: RawBuilder<unknown>, isOfIt = sql`true`, mayBeLater = sql`true`) => sql<boolean>`exists (
   select from disputes won
-  where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isAboutIt}
+  where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isOfIt}
     and not exists (
-      select from disputes later where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
-        and (later.is_open or later.state = 'lost')))`
+      select from disputes later
+      where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
+        and later.amount_cents >= ${cents} and (later.is_open or later.state = 'lost') and ${mayBeLater}))`
 
-/**
- * What the bank took is the shop's again once it has won the dispute about it; answers the refunds that stand no more.
- * Lock the order and the payment first.
- */
-export async function liftReversals(db: Transaction, id: string): Promise<string[]> {
+/** What the bank took is the shop's again once it has won the dispute about it. Lock the order and the payment first. */
+export async function liftReversals(db: Transaction, id: string): Promise<void> {
   const payment = db.updateTable('payments').where('id', '=', id)
   await payment.set({ reversed_at: null }).where(isWonBack(REST)).execute()
   // The clocks of provider and shop differ.
   const isSince = sql`won.opened_at < refunds.created_at + interval '1 day'`
-  const { rows: lifted } = await sql<{ refund: string; cents: number }>`
+  const { rows: lifted } = await sql<{ cents: number }>`
     update refunds set state = 'failed', failure = 'The shop has won the dispute, and the money is back.'
     from payments
     where payments.id = ${id} and payment_id = payments.id and refunds.state = 'completed'
       and exists (select from webhook_events where event_type = 'reversed' and object_id = provider_refund_id)
       and ${isWonBack(sql`refunds.amount_cents`, isSince)}
-    returning provider_refund_id as refund, refunds.amount_cents as cents`.execute(db)
+    returning refunds.amount_cents as cents`.execute(db)
   const cents = sumOf(lifted.map(({ cents }) => cents))
   if (cents > 0)
     // They are not due again, as refunds that a bank sends back are.
@@ -183,7 +183,6 @@ export async function liftReversals(db: Transaction, id: string): Promise<string
       .set({ most_refunded_cents: sql`greatest(most_refunded_cents, refunded_cents) - ${cents}` })
       .set({ refunded_cents: sql`refunded_cents - ${cents}`, refunded_at: null })
       .execute()
-  return lifted.map(({ refund }) => refund)
 }
 
 /**

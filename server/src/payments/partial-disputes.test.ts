@@ -37,6 +37,11 @@ describe('money taken back by a chargeback', () => {
     shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order), ...(amount && { amount }) })
     await deliverAll()
   }
+  const announce = async (order: string) => {
+    const event = { id: `WH-${order}`, kind: 'refund', type: 'reversed', objectId: await captureOf(order) } as const
+    await receiveEvent(shop.db, shop.gateway, event)
+    await work()
+  }
   const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
 
   it.each([
@@ -127,6 +132,8 @@ describe('money taken back by a chargeback', () => {
 
     const { resolveForBuyer } = await aPartlyDisputedOrder('198.00', { customer, order, payment: '', product: '' })
     await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
+    expect(await isTakenBack(order)).toBe(false)
+    await announce(order)
 
     expect(await isTakenBack(order)).toBe(true)
     await resolveForBuyer()
@@ -157,10 +164,8 @@ describe('money taken back by a chargeback', () => {
 
   it('is found by the payment that an event may name, too', async () => {
     const { order } = await aPaidOrder()
-    const event = { id: `WH-${order}`, kind: 'refund', type: 'reversed', objectId: await captureOf(order) } as const
 
-    await receiveEvent(shop.db, shop.gateway, event)
-    await work()
+    await announce(order)
 
     expect(await isTakenBack(order)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { isOpenDispute, type PaymentGatewayName } from '@mela/contract'
-import { chargeAgain, correctChargeback } from '../orders/invoices/issue-invoice.ts'
+import { correctInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -64,10 +64,9 @@ export async function applyDispute(db: Database, gateway: PaymentGateway, event:
     const before = payment && (await lockPayment(db, payment.id))
     await saveDispute(db, gateway.name, payment?.id ?? null, event)
     if (!order || !before) return
-    const lifted = await liftReversals(db, before.id)
+    await liftReversals(db, before.id)
     await updateDisputed(db, invalidate, order, before)
-    for (const refund of lifted) await chargeAgain(db, before.id, refund)
-    await correctChargeback(db, before.id)
+    await correctInvoice(db, before.id)
   })
   // The provider refunds by itself when the buyer wins.
   if (payment && !isOpenDispute(event.state)) await reconcileLatePayment(db, gateway, payment.transaction_id)

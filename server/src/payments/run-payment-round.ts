@@ -240,7 +240,7 @@ async function processReversal(db: Database, gateway: PaymentGateway, id: string
   await reconcileLatePayment(db, gateway, refund?.chargeId ?? id)
   if (refund) await applyRefund(db, gateway, refund)
   const payment = refund ? undefined : await findPaymentOf(db, gateway.name, id)
-  if (payment) await recordReversal(db, payment)
+  if (payment) await recordReversal(db, payment, { isAnnounced: true })
   return refund !== undefined || payment !== undefined
 }
 

@@ -122,6 +122,22 @@ describe('a chargeback', () => {
     ])
   })
 
+  it('that is charged again leaves the credit of a refund that was recorded before the shop has won', async () => {
+    const paid = await aPaidOrder()
+    await reverse(paid)
+    await refund(paid, 2000)
+
+    await resolve(await dispute(paid), 'RESOLVED_SELLER_FAVOUR')
+
+    expect(await issuedOf(paid)).toEqual([
+      ['invoice', 198],
+      ['credit-note', 198],
+      ['invoice', 198],
+      ['credit-note', 20],
+    ])
+    expect(await complaints()).toEqual([])
+  })
+
   it('that was credited before its dispute was known is charged again when the shop wins, and can be refunded', async () => {
     const paid = await aPaidOrder()
     await shop.post(`/payments/${paid.payment}/refunds`, { amount: 50 }, admin)

@@ -100,29 +100,32 @@ async function issue(db: Transaction, kind: InvoiceKind, content: RawBuilder<unk
 /** It replaces a refund's id in the credit note of a chargeback. */
 export const CHARGEBACK = 'chargeback-'
 
-/** Credits what the bank took once no dispute is open, or charges it again. Lock the order and the payment first. */
-export async function correctChargeback(db: Transaction, paymentId: string): Promise<void> {
-  const payment = await db
-    .selectFrom('payments')
-    .select(['reversed_at', 'amount_cents'])
-    .where('id', '=', paymentId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('disputes').select('id').where('payment_id', '=', paymentId).where('is_open', '=', true))),
-    )
-    .executeTakeFirst()
-  if (!payment) return
-  if (!payment.reversed_at) return chargeAgain(db, paymentId)
-  const refundId = `${CHARGEBACK}${payment.reversed_at.toISOString()}`
-  await issueCreditNote(db, { paymentId, refundId, cents: payment.amount_cents })
-}
-
-/** Charges what a credit note credited: of the chargeback that the shop has won, or of a refund that the bank sent back. */
-export async function chargeAgain(db: Transaction, paymentId: string, refundId?: string): Promise<void> {
-  const isNote = refundId ? sql`provider_refund_id = ${refundId}` : sql`starts_with(provider_refund_id, ${CHARGEBACK})`
-  const content = sql`
-    select order_id, payment_id, id as corrects, null as provider_refund_id, amount_cents, is_test
-    from invoices note
-    where payment_id = ${paymentId} and kind = 'credit-note' and ${isNote}
-      and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)`
-  await correct(db, 'invoice', content)
+/**
+ * Corrects a payment's invoice by its refunds and its chargeback: charge again what came back → credit what went, a
+ * chargeback once no dispute is open. Lock the order and the payment first.
+ */
+export async function correctInvoice(db: Transaction, paymentId: string): Promise<void> {
+  const { rows: notes } = await sql<{ id: string }>`
+    select note.id from invoices note join payments on payments.id = payment_id
+    where payment_id = ${paymentId} and kind = 'credit-note'
+      and not exists (select from invoices again where again.kind = 'invoice' and again.corrects = note.id)
+      and (starts_with(provider_refund_id, ${CHARGEBACK}) and reversed_at is null or provider_refund_id in (
+        select provider_refund_id from refunds where refunds.payment_id = payments.id and state = 'failed'))
+    order by note.id`.execute(db)
+  for (const { id } of notes) {
+    const content = sql`
+      select order_id, payment_id, id as corrects, null as provider_refund_id, amount_cents, is_test
+      from invoices where id = ${id}`
+    await correct(db, 'invoice', content)
+  }
+  const { rows: gone } = await sql<{ refundId: string; cents: number }>`
+    select provider_refund_id as "refundId", amount_cents as cents, completed_at as at, id from refunds
+    where payment_id = ${paymentId} and state = 'completed' and provider_refund_id is not null
+    union all
+    select ${CHARGEBACK} || extract(epoch from reversed_at), amount_cents, 'infinity', id
+    from payments
+    where id = ${paymentId} and reversed_at is not null
+      and not exists (select from disputes where payment_id = payments.id and is_open)
+    order by at, id`.execute(db)
+  for (const credit of gone) await issueCreditNote(db, { paymentId, ...credit })
 }
