@@ -6,7 +6,16 @@ import { readAddress } from './cart.store.ts'
 
 /** What the shopper adds to the cart, kept until the order is placed. */
 export type Choices = Pick<OrderInput, 'deliveryMethod' | 'gateway' | 'codes'> &
-  Billing & { express?: Express | undefined }
+  Billing & { express?: Express | undefined; tries?: Tries | undefined }
+
+/** What was sent under a key while no answer has said which order it placed. */
+interface Tries {
+  key: string
+  /** Id of the account, or email address of the guest. */
+  buyer: string | undefined
+  /** The last first. */
+  sent: OrderInput[]
+}
 
 /** A payment that the buyer agrees to before ordering; it waits for some hours. */
 interface Express {
@@ -21,7 +30,7 @@ interface Express {
 
 const store = createStore<Choices>('mela.checkout', {}, stored => {
   if (!isRecord(stored)) return undefined
-  const { deliveryMethod, gateway, codes, company, taxNumber } = stored
+  const { deliveryMethod, gateway, codes, company, taxNumber, tries } = stored
   const billingAddress = readAddress(stored.billingAddress)
   const express = readExpress(stored.express)
   const way = waysToPay.find(way => way === gateway)
@@ -32,6 +41,7 @@ const store = createStore<Choices>('mela.checkout', {}, stored => {
     ...(isText(taxNumber) && { taxNumber }),
     ...(billingAddress && { billingAddress }),
     ...(express && { express }),
+    ...(isRecord(tries) && { tries: tries as unknown as Tries }),
     ...(Array.isArray(codes) && { codes: codes.filter(isText) }),
   }
 })
@@ -51,9 +61,11 @@ export const chooseForOrder = (change: Choices): void => void store.set({ ...sto
 
 export const forgetChoices = (): void => void store.set({})
 
-/** Another person may come, to whom neither company, address nor payment belongs; codes were typed for the cart. */
-export const forgetBilling = (): void =>
-  chooseForOrder({ company: undefined, taxNumber: undefined, billingAddress: undefined, express: undefined })
+/** Another person may come, to whom neither company, address, payment nor order belongs; codes were typed for the cart. */
+export function forgetBilling(): void {
+  const { deliveryMethod, gateway, codes } = store.get()
+  store.set({ deliveryMethod, gateway, codes })
+}
 
 export const approvedAt = (name: string | undefined, { express }: Choices): Express | undefined =>
   express?.isApproved && express.gateway === name ? express : undefined

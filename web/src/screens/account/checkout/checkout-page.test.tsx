@@ -310,7 +310,7 @@ describe('checkout', () => {
       return () => callsTo('POST /orders').map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
     }
 
-    it('leads to it at the next press, also after a reload, and orders nothing else (B2, B21)', async () => {
+    it('leads to it at the next press, also in another tab, and orders nothing else (B2, B21)', async () => {
       const sent = await loseAnswer(reused, placed)
 
       await pay()

@@ -16,7 +16,7 @@ import {
   toCents,
 } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { openProvider } from '../../../gateways/lead-to-provider.ts'
 import { ApiError, call } from '../../../lib/api.ts'
@@ -26,12 +26,12 @@ import { priceText } from '../../../lib/format.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { shopQuery } from '../../../lib/shop.ts'
-import { createTabText, messageAfterLoad } from '../../../lib/storage.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, lineId } from '../../../shared/cart/cart.store.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
 import { clearCart, refreshItems, wordsOf } from '../../../shared/cart/change-cart.ts'
-import { forgetChoices, useChoices } from '../../../shared/cart/choices.store.ts'
+import { chooseForOrder, currentChoices, forgetChoices, useChoices } from '../../../shared/cart/choices.store.ts'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
@@ -54,7 +54,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
-  const { placeOrder, forgetTries } = usePlaceOrder()
+  const placeOrder = usePlaceOrder()
   const { cart, summary } = placed ?? current
   const isCovered = summary.order.amountToPay === 0
   const queryClient = useQueryClient()
@@ -121,7 +121,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     forgetTries()
     const reason = isExpired ? ', and was not paid in time, so it was cancelled' : ', and was cancelled'
     const end = order.status === 'cancelled' ? reason : ''
-    const message = `${placedEarlier(order)}${end}. Press 'Pay' to order again.`
+    const message = `${placedEarlier(order)}${end}. Press '${isCovered ? 'Place order' : 'Pay'}' to order again.`
     setRefused({ message, changes: {} })
   }
 
@@ -158,47 +158,25 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   }
 }
 
-/** What was sent under a key, the last first, while it is not known whether it placed an order. */
-interface Tries {
-  key: string
-  /** Id of the account, or email address of the guest. */
-  buyer: string | undefined
-  sent: OrderInput[]
-}
+const forgetTries = () => chooseForOrder({ tries: undefined })
 
-/** They outlive a reload, before which an answer may have been lost. */
-const keptTries = createTabText('mela.order-tries')
-
-/** Places an order under the idempotency key of this checkout: a retry after a lost answer gets the existing order. */
+/** Places an order under the idempotency key of this cart: a retry after a lost answer gets the existing order. */
 function usePlaceOrder() {
   const queryClient = useQueryClient()
-  const tries = useRef<Tries>(undefined)
-  const forgetTries = () => {
-    keptTries.take()
-    tries.current = undefined
-  }
   const refreshOrders = () => void refresh(queryClient, 'orders', 'products')
-
-  function keepTry(buyer: string | undefined, body: OrderInput) {
-    const known = tries.current ?? (JSON.parse(keptTries.get() ?? 'null') as Tries | null)
-    const { key, sent } = known && known.buyer === buyer ? known : { key: randomUuid(), sent: [] as OrderInput[] }
-    const earlier = sent.filter(one => JSON.stringify(one) !== JSON.stringify(body))
-    tries.current = { key, buyer, sent: [body, ...earlier] }
-    keptTries.set(JSON.stringify(tries.current))
-    return { headers: { [IDEMPOTENCY_HEADER]: key }, earlier }
-  }
 
   /** Answers also what has placed the order: this body, or an earlier one whose answer was lost. */
   async function placeOrder(body: OrderInput) {
     const user = storedUser()
     const guest = user ? null : currentGuest()
-    const { headers, earlier } = keepTry(user?.id ?? guest?.email, body)
+    const { key, sent } = keepTry(user?.id ?? guest?.email, body)
+    const headers = { [IDEMPOTENCY_HEADER]: key }
     const send = (body: OrderInput) =>
       guest
         ? call('POST /orders/guest', { body: { ...body, email: guest.email }, headers })
         : call('POST /orders', { body, headers })
     try {
-      const answer = await sendLast(send, body, earlier)
+      const answer = await sendLast(send, body, sent)
       forgetTries()
       if (guest) noteGuest({ order: answer.data._id })
       countStep('placed')
@@ -211,7 +189,16 @@ function usePlaceOrder() {
       throw error
     }
   }
-  return { placeOrder, forgetTries }
+  return placeOrder
+}
+
+/** Answers the key, and what was sent under it before. */
+function keepTry(buyer: string | undefined, body: OrderInput) {
+  const { tries } = currentChoices()
+  const { key, sent } = tries && tries.buyer === buyer ? tries : { key: randomUuid(), sent: [] }
+  const earlier = sent.filter(one => JSON.stringify(one) !== JSON.stringify(body))
+  chooseForOrder({ tries: { key, buyer, sent: [body, ...earlier] } })
+  return { key, sent: earlier }
 }
 
 type Placed = AnswerOf<Calls['POST /orders']>
