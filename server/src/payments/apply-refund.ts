@@ -23,7 +23,8 @@ import {
 
 /**
  * Records a refund that the provider reports: save it → count the sums → move the order → email and credit note.
- * Idempotent, in any order: sums are counted from the rows. Answers false for an unknown payment.
+ * Idempotent, in any order: sums are counted from the rows. Answers false for an unknown payment, and for what the bank
+ * took while the shop had won it.
  */
 export async function applyRefund(
   db: Database,
@@ -35,13 +36,13 @@ export async function applyRefund(
   // The shop never had this money, so it returned none.
   if (known.problem === paymentProblems.account) return true
 
-  await transact(db, async (db, invalidate) => {
+  const isRecorded = await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, known.order_id)
     const payment = await lockPayment(db, known.id)
     if (!order || !payment) throw new Error(`The payment ${known.id} has gone.`)
     const reversal = await findReversal(db, payment, event)
-    if (reversal === 'whole') await reversePayment(db, payment)
-    if (reversal && reversal !== 'part') return
+    if (reversal === 'whole') return reversePayment(db, payment, event.id)
+    if (reversal === 'won') return false
     const wasDone = await saveRefund(db, payment, event, displayName)
     const refunds = await listRefunds(db, payment.id)
     const isFull = await updateRefunded(db, payment, refunds)
@@ -55,9 +56,10 @@ export async function applyRefund(
       await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
     await correctInvoice(db, payment.id)
     crashPoint('refund before commit')
+    return true
   })
   crashPoint('refund after commit')
-  return true
+  return isRecorded
 }
 
 /** All that was left is no refund, even where the provider lists it as one. A part is one, until the shop wins. */
@@ -76,7 +78,7 @@ async function findReversal(
     .selectFrom('payments')
     .select('id')
     .where('id', '=', id)
-    .where(isWonBack(sql`${cents}`))
+    .where(isPartWonBack(sql`${cents}`, announcedAt(refundId)))
   return (await won.executeTakeFirst()) ? 'won' : 'part'
 }
 
@@ -128,53 +130,56 @@ async function updateRefunded(db: Transaction, payment: PaymentRow, refunds: Ref
 
 const actorOf = (refunds: RefundRow[]) => refunds.findLast(({ actor_id }) => actor_id !== null)?.actor_id ?? null
 
-/**
- * Records that the bank took the rest of a payment. A provider may show a chargeback for ever: once the shop has won,
- * only what is announced is new.
- */
-export async function recordReversal(
-  db: Database,
-  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
-  { isAnnounced = false } = {},
-): Promise<void> {
-  await transact(db, async db => {
+/** Records that the bank took the rest of a payment. Answers false while the shop has won it. */
+export function recordReversal(db: Database, { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>): Promise<boolean> {
+  return transact(db, async db => {
     await lockOrder(db, order_id)
     const payment = await lockPayment(db, id)
-    if (payment) await reversePayment(db, payment, isWonBack(REST, sql`true`, sql`${isAnnounced}::boolean`))
+    return payment !== undefined && reversePayment(db, payment, payment.transaction_id)
   })
 }
 
-async function reversePayment(db: Transaction, { id, order_id }: PaymentRow, isBack = isWonBack(REST)): Promise<void> {
-  await sql`
-    update payments set disputed = true, reversed_at = now()
-    where id = ${id} and status = 'completed' and reversed_at is null and not ${isBack}`.execute(db)
+/** A provider may show a chargeback for ever: once the shop has won, only one announced during a later dispute is new. */
+async function reversePayment(db: Transaction, { id, order_id }: PaymentRow, announcedId: string): Promise<boolean> {
+  const isBack = isWonBack(REST, announcedAt(announcedId))
+  const { rows } = await sql<{ reversed_at: Date | null }>`
+    update payments set disputed = disputed or not ${isBack},
+      reversed_at = coalesce(reversed_at, case when not ${isBack} then now() end)
+    where id = ${id} and status = 'completed' returning reversed_at`.execute(db)
   await updateRefundDue(db, order_id)
   await correctInvoice(db, id)
+  return rows[0]?.reversed_at != null
 }
 
 const REST = sql`(payments.amount_cents - payments.refunded_cents)`
 
-/** Whether the shop has won a dispute about so many cents or more, and no later one is open or lost. */
-const isWonBack = (cents: RawBuilder<unknown>, isOfIt = sql`true`, mayBeLater = sql`true`) => sql<boolean>`exists (
+const announcedAt = (id: string) =>
+  sql`(select max(received_at) from webhook_events where event_type = 'reversed' and object_id = ${id})`
+
+/** Whether the shop has won a dispute about so many cents or more, and no later one, opened by then, is open or lost. */
+const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt = sql`true`) => sql<boolean>`exists (
   select from disputes won
   where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isOfIt}
     and not exists (
       select from disputes later
       where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
-        and later.amount_cents >= ${cents} and (later.is_open or later.state = 'lost') and ${mayBeLater}))`
+        and later.amount_cents >= ${cents} and (later.is_open or later.state = 'lost')
+        and later.opened_at < ${at} + interval '1 day'))`
+
+/** Of what one dispute took, another dispute gives nothing back. The clocks of provider and shop differ. */
+const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+  isWonBack(cents, at, sql`won.opened_at < ${at} + interval '1 day'`)
 
 /** What the bank took is the shop's again once it has won the dispute about it. Lock the order and the payment first. */
 export async function liftReversals(db: Transaction, id: string): Promise<void> {
   const payment = db.updateTable('payments').where('id', '=', id)
-  await payment.set({ reversed_at: null }).where(isWonBack(REST)).execute()
-  // The clocks of provider and shop differ.
-  const isSince = sql`won.opened_at < refunds.created_at + interval '1 day'`
+  await payment.set({ reversed_at: null }).where(isWonBack(REST, sql`reversed_at`)).execute()
   const { rows: lifted } = await sql<{ cents: number }>`
     update refunds set state = 'failed', failure = 'The shop has won the dispute, and the money is back.'
     from payments
     where payments.id = ${id} and payment_id = payments.id and refunds.state = 'completed'
       and exists (select from webhook_events where event_type = 'reversed' and object_id = provider_refund_id)
-      and ${isWonBack(sql`refunds.amount_cents`, isSince)}
+      and ${isPartWonBack(sql`refunds.amount_cents`, sql`refunds.created_at`)}
     returning refunds.amount_cents as cents`.execute(db)
   const cents = sumOf(lifted.map(({ cents }) => cents))
   if (cents > 0)

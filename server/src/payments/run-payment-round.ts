@@ -204,7 +204,7 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
   const event = await events.where('event_id', '=', eventId).executeTakeFirst()
   if (!event || event.processed_at) return
 
-  // A provider may announce a dispute or a reversal before it answers with it.
+  // A provider may announce a dispute or a reversal before it answers with it, and a reversal before its dispute.
   if (!(await recordChange(db, gateway, event)) && isRecent(event)) return
   crashPoint('payment event handled')
   await db
@@ -238,10 +238,9 @@ async function recordChange(
 async function processReversal(db: Database, gateway: PaymentGateway, id: string): Promise<boolean> {
   const refund = await gateway.retrieveRefund(id)
   await reconcileLatePayment(db, gateway, refund?.chargeId ?? id)
-  if (refund) await applyRefund(db, gateway, refund)
-  const payment = refund ? undefined : await findPaymentOf(db, gateway.name, id)
-  if (payment) await recordReversal(db, payment, { isAnnounced: true })
-  return refund !== undefined || payment !== undefined
+  if (refund) return applyRefund(db, gateway, refund)
+  const payment = await findPaymentOf(db, gateway.name, id)
+  return payment !== undefined && recordReversal(db, payment)
 }
 
 /** A refund's event may arrive before that of its payment. */
