@@ -14,6 +14,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useShop } from '../../lib/shop.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCart } from '../cart/cart.store.ts'
+import { isEmailed } from '../cart/is-emailed.ts'
 
 /** Converts a phone number for a new country: India takes 10 digits alone. A number without country code is cleared. */
 export function phoneFor(code: string, typed: string): string {
@@ -126,7 +128,8 @@ function stateOfPostalCode({ code, postalCode, states }: CountryForm, typed: str
 /** For the field of a country or state that the shop does not deliver to: says so, and where it does deliver. */
 function useDeliveryNote(sold: readonly CountryName[], place: Place, name: string) {
   const shop = useShop()
-  if (deliversTo(shop, place)) return undefined
+  const { items } = useCart()
+  if (deliversTo(shop, place) || isEmailed(items)) return undefined
   const served = sold
     .filter(({ code }) => deliversTo(shop, { country: code, state: null }))
     .map(({ code, name }) => (deliversTo(shop, { country: code, state: '' }) ? name : `parts of ${name}`))

@@ -3,7 +3,6 @@ import {
   type ExplainedOrder,
   effectivePrice,
   fromCents,
-  isDeliverable,
   type LineToPrice,
   orderTotals,
   type PricingContext,
@@ -17,6 +16,7 @@ import {
 } from '@mela/contract'
 import { useShop } from '../../lib/shop.ts'
 import { type Cart, type CartItem, isAvailable, useCart } from './cart.store.ts'
+import { isEmailed } from './is-emailed.ts'
 
 /** Decimal amounts. */
 interface PricedCart extends Cart {
@@ -66,15 +66,14 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
       ...(taxable !== undefined && { taxable: fromCents(taxable) }),
     })),
   }
-  const isEmailed = lines.length > 0 && !isDeliverable(lines)
-  const methods = isEmailed ? [] : deliveryMethodsFor(shop, stored.address)
+  const methods = isEmailed(items) ? [] : deliveryMethodsFor(shop, stored.address)
   const deliveries = methods.map(method => ({
     ...method,
     amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
   }))
   return {
     cart,
-    summary: { order, isDelivered: isEmailed || deliveries.length > 0 },
+    summary: { order, isDelivered: isEmailed(items) || deliveries.length > 0 },
     deliveries,
     delivery: label,
     freeAboveCents,

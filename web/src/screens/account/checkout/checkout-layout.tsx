@@ -1,9 +1,10 @@
-import { type Address, findAddressRefusal, isDeliverable, notSold, paths, type ShopInfo, sellsTo } from '@mela/contract'
+import { type Address, findAddressRefusal, notSold, paths, type ShopInfo, sellsTo } from '@mela/contract'
 import { LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
 import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
+import { isEmailed } from '../../../shared/cart/is-emailed.ts'
 import type { Guest } from '../../../shared/session/guest.store.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,6 @@ const stepOfGiftCards = { title: 'Address', heading: 'Your address' }
 export function CheckoutLayout({ children }: { children?: Elements }) {
   const step = useCheckoutStep()
   const { items } = useCart()
-  const isEmailed = items.length > 0 && !isDeliverable(items)
 
   return (
     <>
@@ -40,7 +40,7 @@ export function CheckoutLayout({ children }: { children?: Elements }) {
       </header>
       <main id="content" tabIndex={-1} className="shell pt-6 pb-12 outline-none lg:pt-10 lg:pb-24">
         <div className="mb-6 lg:mb-8">
-          <PageTitle {...(step === 0 && isEmailed ? stepOfGiftCards : steps[step])} />
+          <PageTitle {...(step === 0 && isEmailed(items) ? stepOfGiftCards : steps[step])} />
         </div>
         {children ?? (
           <RequireBuyer admits={mayOrder} fallback={<CheckoutSkeleton />}>
@@ -88,7 +88,7 @@ export function CheckoutColumns({ children, side, action }: CheckoutColumnsProps
 
 /** Why a cart with an address cannot be ordered, as a sentence; undefined when it can be ordered. */
 export function findObstacle(shop: ShopInfo, { address, items }: Cart): string | undefined {
-  const refusal = address && (isDeliverable(items) ? findAddressRefusal(shop, address) : findSaleRefusal(shop, address))
+  const refusal = address && (isEmailed(items) ? findSaleRefusal(shop, address) : findAddressRefusal(shop, address))
   if (refusal) return `${refusal} Please choose another address.`
   return canCheckOut(items) ? undefined : 'Some products cannot be ordered.'
 }

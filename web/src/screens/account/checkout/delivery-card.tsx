@@ -1,4 +1,4 @@
-import { type Address, addressLines, isDeliverable, paths } from '@mela/contract'
+import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices, useChoices } from '../../../shared/cart/choices.store.ts'
+import { isEmailed } from '../../../shared/cart/is-emailed.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -34,8 +35,7 @@ export function DeliveryCard() {
   )
 }
 
-/** Gift cards go by email. */
-const addressTitle = (items: Cart['items']) => (isDeliverable(items) ? 'Delivery' : 'Address')
+const addressTitle = (items: Cart['items']) => (isEmailed(items) ? 'Address' : 'Delivery')
 
 /** Its lines one after the other. */
 function AddressLine({ address }: { address: Address }) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ok, stubShop } from '../../../../test/browser.tsx'
 import { asha, kurta, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { chooseAddress } from '../../../shared/cart/change-cart.ts'
+import { chooseAddress, replaceCart } from '../../../shared/cart/change-cart.ts'
 import {
   choice,
   continueButton,
@@ -96,11 +96,13 @@ describe('shipping', () => {
       await waitFor(() => expect(note()).toBeUndefined())
     })
 
-    it('is said where it is the only country', async () => {
+    it('is said where it is the only country, unless gift cards alone are ordered', async () => {
       openWith([], { zones, countries: ['IN'], email: 'moin@bremen.example' }, [india])
 
       const said = 'We do not deliver to India. Please ask us at moin@bremen.example.'
       expect((await screen.findByRole('alert')).textContent).toBe(said)
+      act(() => replaceCart([{ product: { ...kurta, isGiftCard: true }, quantity: 1 }]))
+      expect(screen.queryByRole('alert')).toBeNull()
     })
   })
 })
