@@ -46,6 +46,8 @@ const staffGiftCard = z.object({
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
   isActive: z.boolean(),
+  /** Why a card that is active pays nothing for now. */
+  hold: z.string().nullable(),
   recipient: z.string().nullable(),
   order: z.object({ _id: objectId, number: z.string().nullable() }).nullable(),
   createdAt: z.iso.datetime(),
@@ -102,6 +104,8 @@ const balance = z.object({
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
   isActive: z.boolean(),
+  /** Why it is not active. */
+  refusal: z.string().nullable(),
 })
 export type GiftCardBalance = z.output<typeof balance>
 

@@ -18,7 +18,7 @@ import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { withPostal } from '../shop/check-address.ts'
-import { findCardBlock, isActive } from './gift-cards/find-gift-cards.ts'
+import { blockOf, type FoundGiftCard, findCardBlock } from './gift-cards/find-gift-cards.ts'
 import { heldUntil } from './hold-orders.ts'
 import { showPayLater } from './offline/bank-details.ts'
 
@@ -158,14 +158,14 @@ interface PayingCard {
   shown: Pick<Order['giftCards'][number], '_id' | 'lastFour' | 'expiresAt'>
   amount_cents: number
   returned_cents: number
-  isActive: boolean
+  block: FoundGiftCard['block']
   sellsIn: string
 }
 
 const giftCardsOf = sql<PayingCard[]>`(
   select coalesce(json_agg(json_build_object(
     'shown', json_build_object('_id', id, 'lastFour', last_four, 'expiresAt', ${isoTime('expires_at')}),
-    'amount_cents', -taken, 'returned_cents', returned, 'isActive', ${isActive}, 'sellsIn', shop_currency()
+    'amount_cents', -taken, 'returned_cents', returned, 'block', ${blockOf}, 'sellsIn', shop_currency()
   ) order by id), '[]')
   from (
     select gift_card_id, coalesce(sum(delta_cents) filter (where reason = 'order'), 0) as taken,
@@ -173,10 +173,11 @@ const giftCardsOf = sql<PayingCard[]>`(
     from gift_card_ledger where gift_card_ledger.order_id = orders.id and reason <> 'take-back' group by gift_card_id
   ) as booked join gift_cards on gift_cards.id = gift_card_id)`
 
-/** A failed payment with a problem was captured and must not count. */
+/** A failed payment with a problem was captured and must not count; one that the shop stopped has no charge. */
 const sumOfTaken = (cents: string) => sql<number>`(
   select coalesce(sum(${sql.raw(cents)}), 0)::bigint from payments
-  where order_id = orders.id and (status = 'completed' or received_cents > 0 or (status = 'failed' and problem is not null)))`
+  where order_id = orders.id and (status = 'completed' or received_cents > 0
+    or (status = 'failed' and problem is not null and transaction_id <> provider_order_id)))`
 
 export function ordersWithLines(db: Database) {
   return db
@@ -238,9 +239,9 @@ function orderOf(row: FullOrderRow): Order {
     ...(row.note !== null && { note: row.note }),
     ...(row.gift_text !== null && { giftText: row.gift_text }),
     ...((row.arrives_from ?? row.arrives_to) !== null && { arrives: { from: row.arrives_from, to: row.arrives_to } }),
-    giftCards: row.gift_cards.map(({ shown, amount_cents, returned_cents, isActive, sellsIn }) => ({
+    giftCards: row.gift_cards.map(({ shown, amount_cents, returned_cents, block, sellsIn }) => ({
       ...{ ...shown, amount: fromCents(amount_cents), amountRefunded: fromCents(returned_cents) },
-      refusal: findCardBlock({ isActive, currency: row.currency }, sellsIn) ?? null,
+      refusal: findCardBlock({ block, currency: row.currency }, sellsIn) ?? null,
     })),
     amountPaid: fromCents(row.paid_cents),
     amountRefunded: fromCents(row.refunded_cents),

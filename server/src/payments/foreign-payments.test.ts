@@ -58,6 +58,7 @@ describe('a payment that a browser opened with the client id', () => {
     expect(await report(customer, order, id)).toMatchObject(refused)
 
     await expectUnpaid(customer, order)
+    expect(await orderOf(customer, order)).toMatchObject({ amountPaid: 0 })
     expect(await listed(order)).toEqual([{ status: 'failed', problem }])
     expect(await shop.gateway.retrieve(id)).toMatchObject({ state: 'approved' })
   })

@@ -33,6 +33,20 @@ async function isProcessed(event: string) {
   return (await events.executeTakeFirstOrThrow()).processed_at !== null
 }
 
+it('a refund that PayPal does not know yet when it announces it is asked for again', async () => {
+  const { order } = await aPaidOrder()
+  const [payment] = await paymentsOf(order)
+  shop.emulator.addFault({ kind: 'error', status: 404, path: 'GET */v2/payments/refunds/', count: 1 })
+  shop.emulator.trigger({ what: 'capture-refunded', id: payment?.transaction_id ?? '' })
+  for (const event of await caught('refunded')) await ring(event)
+
+  await work()
+  expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 0 }])
+  await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+  expect(await paymentsOf(order)).toMatchObject([{ refunded_cents: 19_800 }])
+})
+
 describe('a dispute', () => {
   async function anUnknownDispute(given: { count?: number } = {}) {
     const { order } = await aPaidOrder()

@@ -10,6 +10,7 @@ import {
   type StaffPayment,
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { spentOfOrder } from '../orders/gift-cards/use-gift-cards.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { withinDays } from '../platform/database/days.ts'
@@ -110,6 +111,7 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
       refunds: refunds.map(row => ({ ...refundOf(row), by: personOf(row.actor_id, row) })),
       leftToRefund: fromCents(refundable(payment, refunds)),
       giftCardsFirst: fromCents(payment.gift_cards_first),
+      spentOnCards: payment.spent_on_cards === null ? null : fromCents(payment.spent_on_cards),
       canRefund: canRefund(payment, refunds),
       ...(isOffline(payment.gateway) && {
         receipts: receipts.filter(({ payment_id }) => payment_id === payment.id).map(receiptOf),
@@ -126,9 +128,12 @@ const receiptOf = (row: Awaited<ReturnType<typeof listReceipts>>[number]) => ({
   by: personOf(row.actor_id, row),
   createdAt: row.created_at.toISOString(),
 })
+
 const giftCardsFirst = sql<number>`case when orders.payment_id = payments.id then (
   select coalesce(-sum(delta_cents), 0) from gift_card_ledger
   where gift_card_ledger.order_id = orders.id and reason in ('order', 'release', 'refund')) else 0 end::bigint`
+
+const spentOnCards = sql<number | null>`case when orders.payment_id = payments.id then ${spentOfOrder} end`
 
 const staffPayments = (db: Database) =>
   db
@@ -137,7 +142,7 @@ const staffPayments = (db: Database) =>
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
-    .select(giftCardsFirst.as('gift_cards_first'))
+    .select([giftCardsFirst.as('gift_cards_first'), spentOnCards.as('spent_on_cards')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 

@@ -1,6 +1,7 @@
 import { isRefundOwed, type Money, type PaymentProblem, type PaymentStatus } from '@mela/contract'
 import { sql } from 'kysely'
 import { issueGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
+import { countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
 import { creditCards, issueInvoice } from '../orders/invoices/issue-invoice.ts'
 import { lockOrder, moveOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -49,8 +50,9 @@ export function recordCharge(
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })
     else if (payment.status === 'completed') {
       await issueInvoice(db, payment)
-      // The cards of a cancelled order have had their part back.
-      if (order.status === 'cancelled') await creditCards(db, order.id, order.giftCardCents)
+      // Its cards may have had their part back.
+      if (order.giftCardCents > 0)
+        await creditCards(db, order.id, order.giftCardCents - (await countUnreturned(db, order.id)))
     }
     return { payment, isNew: !earlier }
   })

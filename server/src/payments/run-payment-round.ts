@@ -204,7 +204,7 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
   const event = await events.where('event_id', '=', eventId).executeTakeFirst()
   if (!event || event.processed_at) return
 
-  // A provider may announce a dispute or a reversal before it answers with it, and a reversal before its dispute.
+  // A provider may announce these before it answers with them, and a reversal before its dispute.
   if (!(await recordChange(db, gateway, event)) && isRecent(event)) return
   crashPoint('payment event handled')
   await db
@@ -221,7 +221,7 @@ const ASKED_FOR_SECONDS = 3600
 const isRecent = ({ received_at }: RowOf<'webhook_events'>) =>
   Date.now() - received_at.getTime() < ASKED_FOR_SECONDS * 1000
 
-/** Answers false while the provider does not know the dispute or the reversal that it announced. */
+/** Answers false while the provider does not know what it announced. */
 async function recordChange(
   db: Database,
   gateway: PaymentGateway,
@@ -230,8 +230,7 @@ async function recordChange(
   if (event_type === 'reversed') return processReversal(db, gateway, id)
   if (kind === 'dispute') return refreshDispute(db, gateway, id)
   if (kind === 'session' || kind === 'charge') await reconcileLatePayment(db, gateway, id)
-  else if (kind === 'refund') await processRefundEvent(db, gateway, id)
-  return true
+  return kind === 'refund' ? processRefundEvent(db, gateway, id) : true
 }
 
 /** The id is that of the refund, which may be of a part, or of the payment itself. */
@@ -244,9 +243,10 @@ async function processReversal(db: Database, gateway: PaymentGateway, id: string
 }
 
 /** A refund's event may arrive before that of its payment. */
-async function processRefundEvent(db: Database, gateway: PaymentGateway, refundId: string): Promise<void> {
+async function processRefundEvent(db: Database, gateway: PaymentGateway, refundId: string): Promise<boolean> {
   const refund = await gateway.retrieveRefund(refundId)
-  if (!refund || (await applyRefund(db, gateway, refund))) return
+  if (!refund || (await applyRefund(db, gateway, refund))) return refund !== undefined
   await reconcileLatePayment(db, gateway, refund.chargeId)
   await applyRefund(db, gateway, refund)
+  return true
 }

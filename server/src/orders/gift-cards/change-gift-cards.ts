@@ -16,10 +16,10 @@ import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { claimKey } from '../../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { isUsable, TEST_ORDERS } from './find-gift-cards.ts'
+import { blockOf, TEST_ORDERS } from './find-gift-cards.ts'
 import { bookOnCards } from './gift-card-ledger.ts'
 import { insertGiftCards } from './issue-gift-cards.ts'
-import { noSuchCard, showGiftCard } from './read-gift-cards.ts'
+import { holdOf, noSuchCard, showGiftCard } from './read-gift-cards.ts'
 
 export async function makeGiftCard(
   db: Database,
@@ -93,8 +93,11 @@ async function refuseTestMoney(db: Transaction, id: string): Promise<void> {
 
 export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
-    if (!(await lockCard(db, id)).isUsable)
-      throw conflict('This gift card cannot be used, so it is not sent.', 'action_not_allowed')
+    const { block, isExpired } = await lockCard(db, id)
+    if (block || isExpired) {
+      const message = `This gift card cannot be used, so it is not sent. ${holdOf(block) ?? ''}`.trim()
+      throw conflict(message, 'action_not_allowed')
+    }
     await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
     await recordAudit(db, { actor, action: 'gift-card.sent', subject: `gift-card:${id}` })
   })
@@ -104,7 +107,7 @@ async function lockCard(db: Transaction, id: string) {
   const card = await db
     .selectFrom('gift_cards')
     .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive'])
-    .select([sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'), isUsable.as('isUsable')])
+    .select([sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'), blockOf.as('block')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -42,13 +42,19 @@ export async function lockCards(db: Transaction, ids: string[]): Promise<void> {
 export const isReturning = sql<boolean>`payments.amount_cents <= (
   select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'failed')`
 
+const isToReview = sql`exists (select from orders where orders.id = gift_cards.order_id and review_reason is not null)`
+
+const isPaymentLost = sql`exists (
+  select from payments where payments.order_id = gift_cards.order_id
+    and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost')
+      or status = 'completed' and ${isReturning}))`
+
 /** A card pays nothing before staff have reviewed its order, once its payment goes back, or a bank took a part of it. */
-export const isActive = sql<boolean>`(is_active
-  and not exists (select from orders where orders.id = gift_cards.order_id and review_reason is not null)
-  and not exists (
-    select from payments where payments.order_id = gift_cards.order_id
-      and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost')
-        or status = 'completed' and ${isReturning})))`
+export const isActive = sql<boolean>`(is_active and not ${isToReview} and not ${isPaymentLost})`
+
+/** Why a card is not active. */
+export const blockOf = sql<'off' | 'review' | 'payment' | null>`case
+  when not is_active then 'off' when ${isToReview} then 'review' when ${isPaymentLost} then 'payment' end`
 
 export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or expires_at > now()))`
 
@@ -66,7 +72,7 @@ const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents as balanceCents', 'currency', 'expires_at as expiresAt'])
-    .select(isActive.as('isActive'))
+    .select(blockOf.as('block'))
     .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
     .select(sql<string>`last_four`.as('lastFour'))
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
@@ -82,10 +88,11 @@ export function findCardRefusal(card: FoundGiftCard, currency: string): string |
 }
 
 export function findCardBlock(
-  { isActive, currency }: Pick<FoundGiftCard, 'isActive' | 'currency'>,
+  { block, currency }: Pick<FoundGiftCard, 'block' | 'currency'>,
   sellsIn: string,
 ): string | undefined {
-  if (!isActive) return 'This gift card was deactivated.'
+  if (block === 'off') return 'This gift card was deactivated.'
+  if (block) return 'This gift card cannot be used while its purchase is being checked.'
   return currency === sellsIn ? undefined : `This gift card is in ${currency}, and this shop sells in ${sellsIn}.`
 }
 
@@ -119,9 +126,10 @@ export function checkGiftCard(
 }
 
 function balanceOf(card: FoundGiftCard): GiftCardBalance {
-  const { lastFour, balanceCents, currency, expiresAt, isExpired, isActive } = card
+  const { lastFour, balanceCents, currency, expiresAt, isExpired, block } = card
   return {
-    ...{ lastFour, currency, isExpired, isActive },
+    ...{ lastFour, currency, isExpired, isActive: block === null },
+    refusal: findCardBlock(card, currency) ?? null,
     balance: fromCents(balanceCents),
     expiresAt: expiresAt?.toISOString() ?? null,
   }

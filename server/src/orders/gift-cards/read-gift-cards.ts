@@ -6,7 +6,7 @@ import { isoTime } from '../../platform/database/days.ts'
 import { findIds, inOrder } from '../../platform/database/ids.ts'
 import { orderNumber, withOrderIds } from '../../platform/database/order-numbers.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { isUsable } from './find-gift-cards.ts'
+import { blockOf, type FoundGiftCard, isUsable } from './find-gift-cards.ts'
 
 export const noSuchCard = () => notFound('Gift card not found.')
 
@@ -66,6 +66,7 @@ const cards = (db: Database) =>
     .select(['gift_cards.id', 'last_four', 'initial_cents', 'balance_cents', 'gift_cards.currency', 'is_active'])
     .select(['gift_cards.expires_at', 'recipient_email', 'gift_cards.order_id', 'gift_cards.created_at'])
     .select([orderNumber.as('number'), sql<boolean>`coalesce(gift_cards.expires_at <= now(), false)`.as('is_expired')])
+    .select(blockOf.as('block'))
 
 type Name = { firstName: string; lastName: string }
 
@@ -101,6 +102,13 @@ const inFull = (db: Database) =>
 const personOf = (_id: string | null, name: Name | null) =>
   _id === null ? null : { _id, name: name ?? { firstName: '', lastName: '' } }
 
+const holds = {
+  review: 'Its order is to be reviewed first.',
+  payment: 'The payment of its order is disputed, on its way back, or was taken in part by a bank.',
+}
+
+export const holdOf = (block: FoundGiftCard['block']) => (block && block !== 'off' ? holds[block] : null)
+
 const cardOf = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number]): StaffGiftCard => ({
   _id: row.id,
   lastFour: row.last_four,
@@ -110,6 +118,7 @@ const cardOf = (row: Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[nu
   expiresAt: row.expires_at?.toISOString() ?? null,
   isExpired: row.is_expired,
   isActive: row.is_active,
+  hold: holdOf(row.block),
   recipient: row.recipient_email,
   order: row.order_id === null ? null : { _id: row.order_id, number: row.number },
   createdAt: row.created_at.toISOString(),

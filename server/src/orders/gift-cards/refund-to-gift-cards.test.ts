@@ -87,6 +87,18 @@ describe('an order that a gift card pays in part', () => {
     expect(await findBroken()).toEqual([])
   })
 
+  it('has a credit note of what staff gave back to the card before its payment arrived', async () => {
+    const { customer, placed } = await anOrderWithCard(50)
+    const { data, orderId } = await pay(customer, placed._id, 'echeck')
+    await update(placed._id, admin, { status: 'processing' })
+    await shop.post(`/orders/${placed._id}/refunds`, { amount: 30 }, admin)
+
+    shop.emulator.trigger({ what: 'capture-completed', id: data.transactionId })
+    await reconcileLatePayment(shop.db, shop.gateway, orderId)
+
+    expect(await creditsOf(customer, placed._id)).toEqual([30])
+  })
+
   it.each(['status', 'part'] as const)(
     'keeps what its card paid when provider or bank return the payment, until staff refund the rest by %s',
     async how => {

@@ -106,16 +106,34 @@ describe('a gift card as a product', () => {
     await place(await shop.customer(), [await codeOf(spent?.id ?? '')])
 
     const refusal = await cancel(order._id, customer)
-    const { actions } = (await shop.get(`/orders/${order._id}`, admin)).data
+    const { actions, payments } = (await shop.get(`/orders/${order._id}`, admin)).data
     await update(order._id, admin, { status: 'refunded' })
 
     const message = 'A gift card of this order was used, so it can no longer be cancelled.'
     expect(refusal).toMatchObject({ status: 409, message })
     const refund = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
     expect(refund.effect).toBe('$50.00 of the gift cards that were bought with it is spent already.')
+    expect(payments).toMatchObject([{ spentOnCards: 50 }])
     expect(await balanceOf(other?.id ?? '')).toBe(0)
     expect((await cardsOf(order._id)).every(({ is_active }) => !is_active)).toBe(true)
     expect(await findBroken()).toEqual([])
+  })
+
+  it('keeps its buyer from cancelling once staff took off what was spent elsewhere, until they give it back', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer, undefined, [{ product: (await shop.product()).id, quantity: 1 }])
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const adjust = (amount: number) =>
+      shop.post(`/gift-cards/${id}/adjustments`, { amount, note: 'At the till' }, admin)
+    const spent = async () => (await shop.get(`/orders/${order._id}`, admin)).data.payments[0].spentOnCards
+
+    await adjust(-20)
+    const [during, refusal] = [await spent(), await cancel(order._id, customer)]
+    await adjust(20)
+
+    expect([during, refusal.status]).toEqual([20, 409])
+    expect([await spent(), (await cancel(order._id, customer)).status]).toEqual([0, 200])
   })
 
   it('sends no code while its order is to be reviewed, and pays nothing once its payment is disputed, until the shop wins', async () => {
@@ -128,12 +146,21 @@ describe('a gift card as a product', () => {
 
     expect(await orderOf(customer, order._id)).toMatchObject({ status: 'processing' })
     expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
+    const message = 'This gift card cannot be used, so it is not sent. Its order is to be reviewed first.'
+    expect(await shop.post(`/gift-cards/${id}/emails`, undefined, admin)).toMatchObject({ status: 409, message })
     const { data: reviewed } = await shop.post(`/orders/${order._id}/reviewed`, {}, admin)
     expect(reviewed).toMatchObject({ status: 'delivered' })
     const code = await codeOf(id)
     const ofPayment = shop.db.updateTable('payments').where('order_id', '=', order._id)
     const { id: payment_id } = await ofPayment.set({ disputed: true }).returning('id').executeTakeFirstOrThrow()
     const during = await place(customer, [code])
+    const refusal = 'This gift card cannot be used while its purchase is being checked.'
+    expect((await shop.post('/gift-cards/balance', { code })).data).toMatchObject({ isActive: false, refusal })
+    const { data: shown } = await shop.get(`/gift-cards/${id}`, admin)
+    expect(shown).toMatchObject({
+      isActive: true,
+      hold: expect.stringMatching(/^The payment of its order is disputed/),
+    })
     // Its buyer got a part of the money.
     await ofPayment.set({ disputed: false }).execute()
     const words = { provider_reason: '', provider_status: '', provider_stage: '', state: 'lost' } as const

@@ -101,12 +101,17 @@ async function lockBought(db: Transaction, orderId: string) {
   return cards.select(['id as card', 'balance_cents as balance', spentCents.as('spent')]).execute()
 }
 
+/** What staff took off is spent, too, such as at a counter. */
 const spentCents = sql<number>`(
-  select coalesce(-sum(delta_cents), 0)::bigint from gift_card_ledger
-  where gift_card_id = gift_cards.id and reason in ('order', 'release', 'refund'))`
+  select coalesce(-sum(delta_cents) filter (where reason in ('order', 'release', 'refund')), 0)
+    + greatest(0, -sum(delta_cents) filter (where reason = 'adjust'))
+  from gift_card_ledger where gift_card_id = gift_cards.id)::bigint`
 
-/** Cents of the bought cards of an order that were spent: staff are warned before they refund it. */
+/** Cents of the bought cards of an order that were spent: staff are warned before they refund it. Null without any. */
+export const spentOfOrder = sql<number | null>`(
+  select sum(${spentCents}) from gift_cards where gift_cards.order_id = orders.id)::bigint`
+
 export async function countSpent(db: Database, orderId: string): Promise<number> {
-  const cards = db.selectFrom('gift_cards').select(spentCents.as('spent')).where('gift_cards.order_id', '=', orderId)
-  return sumOf((await cards.execute()).map(({ spent }) => spent))
+  const order = db.selectFrom('orders').select(spentOfOrder.as('spent')).where('id', '=', orderId)
+  return (await order.executeTakeFirst())?.spent ?? 0
 }

@@ -45,7 +45,7 @@ export function GiftCardsPage() {
 }
 
 function Balance({ card }: { card: GiftCardBalance }) {
-  const { lastFour, balance, currency, expiresAt, isActive, isExpired } = card
+  const { lastFour, balance, currency, expiresAt, isActive, isExpired, refusal } = card
   return (
     <Panel title={`Card ending in ${lastFour}`}>
       <p className="type-h2 tabular-nums">{priceText(balance, currency)}</p>
@@ -56,7 +56,7 @@ function Balance({ card }: { card: GiftCardBalance }) {
             <Time value={lastDayOf(expiresAt)} />
           </span>
         ) : (
-          <span>{isActive ? 'It does not expire.' : 'It was deactivated and cannot be used.'}</span>
+          <span>{refusal ?? 'It does not expire.'}</span>
         )}
       </p>
     </Panel>

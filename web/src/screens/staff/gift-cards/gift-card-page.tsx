@@ -47,7 +47,7 @@ export function GiftCardPage() {
 }
 
 function CardFacts({ card }: { card: FullGiftCard }) {
-  const { balance, initialAmount, currency, recipient, message, order, madeBy, createdAt, expiresAt } = card
+  const { balance, initialAmount, currency, hold, recipient, message, order, madeBy, createdAt, expiresAt } = card
   return (
     <Facts
       facts={{
@@ -56,6 +56,7 @@ function CardFacts({ card }: { card: FullGiftCard }) {
             <strong className="font-semibold">{priceText(balance, currency)}</strong> <GiftCardTag card={card} />
           </span>
         ),
+        'Pays nothing': hold,
         Value: priceText(initialAmount, currency),
         Recipient: recipient ?? 'Its buyer',
         Message: message && <span dir="auto">{message}</span>,
@@ -71,7 +72,7 @@ function CardFacts({ card }: { card: FullGiftCard }) {
 function CardActions({ card }: { card: FullGiftCard }) {
   const after = useRefreshAfter('gift-cards')
   const [isAdjusting, setIsAdjusting] = useState(false)
-  const { _id: id, balance, currency, isActive, isExpired } = card
+  const { _id: id, balance, currency, isActive, isExpired, hold } = card
   const setActive = (isActive: boolean) => after(call('PATCH /gift-cards/:id', { params: { id }, body: { isActive } }))
 
   async function handleSend() {
@@ -87,7 +88,7 @@ function CardActions({ card }: { card: FullGiftCard }) {
       <Button variant="outline" onClick={() => setIsAdjusting(true)}>
         Adjust balance
       </Button>
-      {isActive && !isExpired && (
+      {isActive && !isExpired && !hold && (
         <Button variant="outline" loading={false} onClick={handleSend}>
           Send again
         </Button>

@@ -118,7 +118,8 @@ const columns: Column<StaffGiftCard>[] = [
 export const cardName = ({ lastFour }: Pick<StaffGiftCard, 'lastFour'>) =>
   lastFour === null ? 'Not sent yet' : `•••• ${lastFour}`
 
-export function GiftCardTag({ card: { isActive, isExpired } }: { card: StaffGiftCard }) {
+export function GiftCardTag({ card: { isActive, isExpired, hold } }: { card: StaffGiftCard }) {
   if (!isActive) return <Tag tone="warn">Deactivated</Tag>
+  if (hold) return <Tag tone="warn">On hold</Tag>
   return isExpired ? <Tag tone="warn">Expired</Tag> : null
 }

@@ -25,6 +25,7 @@ const payment = {
   customer: { _id: 'a'.repeat(24), name: { firstName: 'Asha', lastName: 'Rao' } },
   refunds: [],
   leftToRefund: 198,
+  spentOnCards: null,
   canRefund: true,
 } as unknown as RefundablePayment
 
@@ -96,6 +97,22 @@ describe('the refund dialog', () => {
     expect([first?.body, second?.body, third?.body]).toEqual([{ amount: 50 }, { amount: 60 }, { amount: 60 }])
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
     expect(third?.headers['idempotency-key']).not.toBe(second?.headers['idempotency-key'])
+  })
+
+  it('says before and after the amount what is spent of the gift cards that were bought, and that a part leaves them', async () => {
+    stubShop({})
+    const sold = { ...payment, spentOnCards: 50 }
+    visit('/', [{ path: '/', element: <RefundDialog payment={sold} onClose={vi.fn()} /> }])
+    const spent = '$50.00 of the gift cards that were bought with it is spent already.'
+    const stay = 'Gift cards that were bought with it stay valid until you deactivate them on their own pages.'
+
+    const field = await screen.findByLabelText('Amount in dollars')
+    expect(screen.getByText(spent)).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, '60{Enter}')
+
+    expect(await screen.findByText(stay)).toBeTruthy()
+    expect(screen.getByText(spent)).toBeTruthy()
   })
 
   it('accepts an amount as the dashboard shows it, and names the maximum in the same format', async () => {

@@ -158,7 +158,11 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
             The money goes back to <bdi>{fullName(payment.customer)}</bdi> the way it came, and this cannot be undone.
           </span>
         )}{' '}
-        <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>
+        <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>{' '}
+        <CardsBought payment={payment} />{' '}
+        {amount < left && payment.spentOnCards !== null && (
+          <span>Gift cards that were bought with it stay valid until you deactivate them on their own pages.</span>
+        )}
       </p>
     </ConfirmDialog>
   )
@@ -168,6 +172,13 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
 function becomesOf(orderStatus: OrderStatus | undefined): string {
   if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
   return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'
+}
+
+function CardsBought({ payment: { spentOnCards, currency } }: Pick<PaymentCardProps, 'payment'>) {
+  if (!spentOnCards) return null
+  return (
+    <span>{`${priceText(spentOnCards, currency)} of the gift cards that were bought with it is spent already.`}</span>
+  )
 }
 
 interface RefundAmountProps {
@@ -192,7 +203,8 @@ function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
           left < paid
             ? `${priceText(paid - left, currency)} of it went back, ${most} is left.`
             : 'Nothing has gone back yet.'
-        }`}
+        }`}{' '}
+        <CardsBought payment={payment} />
       </p>
       <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} help={`${most} at the most`} />
       <FormActions onCancel={onClose}>Continue</FormActions>

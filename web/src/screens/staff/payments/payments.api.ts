@@ -23,7 +23,7 @@ export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 't
 
 /** Refunds a payment, once for each idempotency key; reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {
-  const after = useRefreshAfter('orders', 'payments', 'disputes', 'dashboard')
+  const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'disputes', 'dashboard')
   return ({ amount, key }: { amount?: number; key: string }) => {
     const body = amount === undefined ? {} : { amount }
     return after(call('POST /payments/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
