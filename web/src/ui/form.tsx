@@ -84,11 +84,24 @@ export function Form<Input extends FieldValues, Output, Answer>({
   // A submit before hydration would be native: POST keeps passwords out of the address bar.
   return (
     <FormProvider {...form}>
-      <form method="post" noValidate className={cx('grid content-start gap-5', className)} onSubmit={handleSubmit}>
+      <form
+        method="post"
+        noValidate
+        className={cx('grid content-start gap-5', className)}
+        onSubmit={event => {
+          leaveField(event.currentTarget)
+          return handleSubmit(event)
+        }}
+      >
         {children}
       </form>
     </FormProvider>
   )
+}
+
+/** Pressing Submit takes the focus from no field, but what is filled or applied as a field is left has to be submitted. */
+function leaveField(form: HTMLFormElement) {
+  form.querySelector('input:focus, textarea:focus')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
 /** Refocuses a field that had the focus before without scrolling it into view. */

@@ -15,20 +15,27 @@ export function useSlugFrom(name: string, fit = (slug: string) => slug) {
 
   async function handleLeft({ relatedTarget }: FocusEvent) {
     if (!isEmpty()) return
-    const suggested = fit(await suggestSlug(getValues(name) ?? ''))
+    const typed = getValues(name) ?? ''
+    // A form that is being submitted does not wait.
+    const suggested = fit(slugAtHand(typed) ?? (await suggestSlug(typed)))
     if (!suggested || !isEmpty()) return
     setValue('slug', suggested, { shouldValidate: true, shouldDirty: true })
     // A user who moves on to the slug can overwrite the suggestion.
     if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') relatedTarget.select()
   }
   // The TextField registers the same name again and keeps this onBlur.
-  register(name, { onBlur: handleLeft })
+  register(name, { onBlur: handleLeft, onChange: ({ target }) => void suggestSlug(target.value) })
 }
+
+let tables: typeof import('@mela/contract/make-slug') | undefined
 
 /** The slug for a typed name. The tables for letters beyond ASCII are loaded when a name has one; offline it is ''. */
 export async function suggestSlug(name: string): Promise<string> {
+  if (slugAtHand(name) === undefined) tables = await import('@mela/contract/make-slug').catch(() => undefined)
+  return slugAtHand(name) ?? ''
+}
+
+function slugAtHand(name: string): string | undefined {
   const typed = name.trim()
-  if (!/[^ -~]/.test(typed)) return slugOf(typed)
-  const loaded = await import('@mela/contract/make-slug').catch(() => undefined)
-  return loaded?.makeSlug(typed) ?? ''
+  return /[^ -~]/.test(typed) ? tables?.makeSlug(typed) : slugOf(typed)
 }

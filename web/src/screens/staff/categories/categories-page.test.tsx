@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, okPage, refused } from '../../../../test/browser.tsx'
 import { aCategory } from '../../../../test/samples.ts'
@@ -27,6 +28,19 @@ it('a category that cannot be added shows the reason, or says what failed, and k
   const [first, second] = callsTo('POST /categories').map(({ headers }) => headers['idempotency-key'])
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(second).toBe(first)
+})
+
+it('the slug is filled from a name that is being typed as the form is submitted', async () => {
+  const { callsTo } = openDashboard('/dashboard/categories', {
+    'GET /categories/staff': okPage([]),
+    'POST /categories': refused(500),
+  })
+  await press('New Category')
+  await userEvent.type(screen.getByLabelText('Name'), 'Running shoes')
+
+  await press('Add category')
+
+  await waitFor(() => expect(callsTo('POST /categories')[0]?.body).toMatchObject({ slug: 'running-shoes' }))
 })
 
 it('a category is called hidden when shoppers do not see it, and not for what would hide it', async () => {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { SelectBox } from '../../../../ui/select.tsx'
 import { COLUMN_LABELS, type Column } from './grid-model.ts'
-import { onEnter, useBeforeSubmit } from './use-draft.ts'
+import { onEnter } from './use-draft.ts'
 
 interface BulkBarProps {
   count: number
@@ -27,7 +27,13 @@ export function BulkBar({ count, onSet, onSetActive, onPicture, onRemove, onClea
   const [column, setColumn] = useState<Field>('price')
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useBeforeSubmit(input, () => text.trim() !== '' && handleSet())
+  const handleSubmit = useEffectEvent(() => text.trim() !== '' && handleSet())
+  useEffect(() => {
+    const form = input.current?.form
+    const listen = () => void handleSubmit()
+    form?.addEventListener('submit', listen, { capture: true })
+    return () => form?.removeEventListener('submit', listen, { capture: true })
+  }, [])
 
   function handleSet() {
     onSet(column, text)

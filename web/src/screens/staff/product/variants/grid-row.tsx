@@ -5,7 +5,6 @@ import { cx } from '../../../../ui/cx.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import { isCellChanged, type VariantValues } from '../product-values.ts'
 import { COLUMN_LABELS, COLUMNS, type Column, isAmount, isText } from './grid-model.ts'
-import { useBeforeSubmit } from './use-draft.ts'
 import type { useGrid } from './use-grid.ts'
 import type { VariantTableProps } from './variant-grid.tsx'
 
@@ -193,7 +192,6 @@ function CellInput({ label, text, isAmount, onDone }: CellInputProps) {
   const isDone = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  useBeforeSubmit(input, () => finish(typed, 0, 0))
 
   function finish(value: string | undefined, row: number, column: number) {
     if (isDone.current) return

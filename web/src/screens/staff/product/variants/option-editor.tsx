@@ -1,6 +1,6 @@
 import { MOST_OPTION_VALUES, type ProductOption } from '@mela/contract'
 import { ArrowUp, GripVertical, Palette, Plus, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { ErrorText } from '../../../../ui/error-text.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
@@ -17,7 +17,7 @@ import {
   setValues,
 } from './options-model.ts'
 import { SwatchDialog } from './picture-dialogs.tsx'
-import { type DraftProps, onEnter, useBeforeSubmit } from './use-draft.ts'
+import { type DraftProps, onEnter } from './use-draft.ts'
 
 interface OptionEditorProps extends DraftProps {
   option: ProductOption
@@ -179,8 +179,6 @@ function NameInput({ label, value, taken, error, autoFocus, onChange }: NameInpu
   const [typed, setTyped] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const message = refusal ?? error
-  const input = useRef<HTMLInputElement>(null)
-  useBeforeSubmit(input, handleLeave)
 
   function handleLeave() {
     const name = typed?.trim() ?? value
@@ -200,7 +198,6 @@ function NameInput({ label, value, taken, error, autoFocus, onChange }: NameInpu
     <div className="grid min-w-0 grow gap-1">
       <input
         dir="auto"
-        ref={input}
         aria-label={label}
         aria-invalid={message ? true : undefined}
         autoComplete="off"

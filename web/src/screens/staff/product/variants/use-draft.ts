@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import type { Draft } from './options-model.ts'
@@ -71,15 +71,4 @@ export const onEnter = (act: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter') return
   event.preventDefault()
   act()
-}
-
-/** Calls `takeOver` before the form is submitted: pressing Save does not blur the input, which applies its text. */
-export function useBeforeSubmit(input: RefObject<HTMLInputElement | null>, takeOver: () => unknown) {
-  const handleSubmit = useEffectEvent(takeOver)
-  useEffect(() => {
-    const form = input.current?.form
-    const listen = () => handleSubmit()
-    form?.addEventListener('submit', listen, { capture: true })
-    return () => form?.removeEventListener('submit', listen, { capture: true })
-  }, [input])
 }

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { Form } from '../../../../ui/form.tsx'
 import { newProductValues, newVariant, type ProductValues, type VariantValues } from '../product-values.ts'
 import { VariantSection } from './variant-section.tsx'
 
@@ -23,11 +25,11 @@ function openGrid({
 } = {}) {
   let read: () => ProductValues = () => newProductValues
   const options = [{ name: 'Size', values: sizes.map(name => ({ name })) }]
-  function Product() {
-    const form = useForm<ProductValues>({ defaultValues: { ...newProductValues, price: '48', options, variants } })
+  function Variants() {
+    const form = useFormContext<ProductValues>()
     read = form.getValues
     return (
-      <FormProvider {...form}>
+      <>
         <button
           type="button"
           onClick={() => {
@@ -36,12 +38,19 @@ function openGrid({
         >
           Refuse
         </button>
-        <form aria-label="Product" onSubmit={event => event.preventDefault()}>
-          <VariantSection firstId={undefined} isAdding={false} />
-        </form>
-      </FormProvider>
+        <VariantSection firstId={undefined} isAdding={false} />
+      </>
     )
   }
+  const Product = () => (
+    <Form
+      schema={z.custom<ProductValues>()}
+      onSubmit={() => {}}
+      defaultValues={{ ...newProductValues, price: '48', options, variants }}
+    >
+      <Variants />
+    </Form>
+  )
   const router = createMemoryRouter([{ path: '*', Component: Product }])
   render(<RouterProvider router={router} />)
   return (field: keyof VariantValues) => read().variants.map(row => row[field])
@@ -55,6 +64,7 @@ function cell(row: number, column: number): HTMLElement {
 }
 const press = (row: number, column: number, init = {}) =>
   fireEvent.pointerDown(cell(row, column), { button: 0, ...init })
+const save = () => fireEvent.submit(screen.getByRole('grid', { name: 'Variants' }).closest('form') as HTMLElement)
 const hasFocus = (row: number, column: number) => expect(document.activeElement).toBe(cell(row, column))
 
 describe('the keyboard in the grid of variants', () => {
@@ -107,7 +117,7 @@ describe('the keyboard in the grid of variants', () => {
     await userEvent.keyboard('49')
     press(1, PRICE)
     await userEvent.keyboard('52')
-    fireEvent.submit(screen.getByRole('form', { name: 'Product' }))
+    save()
 
     expect(valuesOf('price')).toEqual(['49', '52', ''])
   })
@@ -188,7 +198,7 @@ it('selected rows get what was typed for them when the form is saved, beside wha
   await userEvent.type(screen.getByRole('textbox', { name: 'Price of the selected variants' }), '+2')
   press(1, STOCK)
   await userEvent.keyboard('9')
-  fireEvent.submit(screen.getByRole('form', { name: 'Product' }))
+  save()
 
   expect(valuesOf('price')).toEqual(['50', '50', '50'])
   expect(valuesOf('stock')).toEqual(['1', '9', '3'])
