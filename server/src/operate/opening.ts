@@ -1,6 +1,7 @@
-import { listTakers, type PaymentMode } from '@mela/contract'
+import { gatewayNames, listTakers, type PaymentMode } from '@mela/contract'
 import { sql } from 'kysely'
 import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
+import type { PaymentGateway } from '../payments/gateways/gateway.ts'
 import { withSavedKeys } from '../payments/gateways/gateway-keys.ts'
 import { connectGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { findShopAccount } from '../payments/payment-sessions.ts'
@@ -33,22 +34,41 @@ async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): P
   return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
 }
 
-/** What a shop lacks to take real money. SHOP_MODE=live opens it whatever its ways to pay take: its dashboard changes them. */
+/** What a shop lacks to take real money. SHOP_MODE=live opens it whatever its dashboard has to change. */
 export async function listLiveNeeds(db: Database, env: Env): Promise<Need[]> {
-  const live = { ...env, mode: 'live' } as const
-  const needs = await listNeedsOf(db, live, env.liveNeeds)
-  const need = env.mode === 'live' ? undefined : await needOfTakers(db, live)
-  return need ? [...needs, need] : needs
+  const needs = await listNeedsOf(db, { ...env, mode: 'live' }, env.liveNeeds)
+  return env.mode === 'live' ? needs : [...needs, ...(await needsOfWays(db, env))]
 }
 
-async function needOfTakers(db: Database, env: Env): Promise<Need | undefined> {
+/** What is entered in the dashboard; that a shop has no way to pay at all is said before. */
+async function needsOfWays(db: Database, env: Env): Promise<Need[]> {
   const settings = await readSettings(db)
-  const connected = await connectGateways(await withSavedKeys(db, env))
-  if (connected.length === 0 || listTakers(settings, connected).length > 0) return undefined
-  return {
-    problem: `No way to pay that is on offer takes payments in ${settings.money.currency}.`,
-    cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
-  }
+  const [rehearsed, connected] = [
+    await connectGateways(await withSavedKeys(db, env)),
+    await connectGateways(await withSavedKeys(db, { ...env, mode: 'live' })),
+  ]
+  const takers = listTakers(settings, connected)
+  if (connected.length === 0 && takers.length === 0) return []
+  const lost = listTakers(settings, rehearsed).filter(way => !takers.includes(way))
+  return [
+    ...(takers.length > 0
+      ? []
+      : [
+          {
+            problem: `No way to pay that is on offer takes payments in ${settings.money.currency}.`,
+            cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
+          },
+        ]),
+    ...lost.map(way => ({
+      problem: `${gatewayNames[way]} has no live keys, so it would not be offered any more.`,
+      cure: 'Enter them in the dashboard, Settings, Payments, or switch it off there',
+    })),
+    ...(await needsOfAccounts(
+      db,
+      env,
+      connected.filter(({ name }) => !env[name]),
+    )),
+  ]
 }
 
 /** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
@@ -74,7 +94,7 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
     await needOfStaff(db),
     await needOfAdmin(db),
     ...(await needsOfMoney(db, money)),
-    ...(await needsOfAccounts(db, env)),
+    ...(await needsOfAccounts(db, env, env.mode === 'live' ? await connectGateways(env) : [])),
   ]
   return needs.filter(need => need !== undefined)
 }
@@ -114,16 +134,18 @@ async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
 }
 
 /** Buyers can make payments at a provider that name an order of this shop and pay another account. */
-async function needsOfAccounts(db: Database, env: Env): Promise<Need[]> {
+async function needsOfAccounts(db: Database, env: Env, gateways: PaymentGateway[]): Promise<Need[]> {
   const needs: Need[] = []
-  for (const gateway of env.mode === 'live' ? await connectGateways(await withSavedKeys(db, env)) : []) {
+  for (const gateway of gateways) {
     const account = await findShopAccount(db, gateway).catch(() => undefined)
     if (account !== undefined) continue
     const { displayName, name } = gateway
     const { variables } = providers[name]
     needs.push({
       problem: `${displayName} does not tell which account receives the money of these keys, so foreign payments would not be noticed.`,
-      cure: `Set ${variables.account} to ${variables.aboutAccount}, or enter it beside the keys in the dashboard`,
+      cure: env[name]
+        ? `Set ${variables.account} to ${variables.aboutAccount}`
+        : 'Enter it beside the keys in the dashboard, Settings, Payments',
     })
   }
   return needs
