@@ -19,6 +19,7 @@ import { presentUser } from '../people/session-user.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { addressOf } from '../platform/limits/request-limits.ts'
+import { paymentModeOf } from '../shop/order-terms.ts'
 import { changeAddress, deleteAddress, listAddressesOf, saveAddress } from './addresses.ts'
 import { changeAvatar, changeProfile, replaceAvatar } from './change-profile.ts'
 import { closeAccount } from './close-account.ts'
@@ -102,7 +103,8 @@ export const accountRoutes: FastifyPluginAsync = async app => {
       ok(await giveRole(app.db, app.env, { actor, userId: params.userId }, body), updated),
     'PATCH /users/user/:id/status': async ({ user: actor, params, body }) =>
       ok(await setStatus(app.db, app.env, { actor, userId: params.id }, body), updated),
-    'GET /users/:id/overview': async ({ params }) => ok(await showOverview(app.db, params.id)),
+    'GET /users/:id/overview': async ({ params }) =>
+      ok(await showOverview(app.db, params.id, paymentModeOf(app.env, await app.settings.current()))),
     'GET /users/:id/orders': async ({ params, query }) => okPage(await listOwnOrders(app.db, params.id, query), query),
     'DELETE /users/:id/reviews': async ({ user, params }) => {
       const count = await deleteReviews(app.db, user.id, params.id)

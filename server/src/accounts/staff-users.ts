@@ -4,6 +4,7 @@ import {
   type CustomerOverview,
   fromCents,
   type ListQuery,
+  type PaymentMode,
   type QueryOf,
   type Role,
   type User,
@@ -86,7 +87,7 @@ async function changingUser(
 const requireUser = (db: Database, id: string): Promise<SessionUser> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(noUser)
 
-export async function showOverview(db: Database, userId: string): Promise<CustomerOverview> {
+export async function showOverview(db: Database, userId: string, mode: PaymentMode): Promise<CustomerOverview> {
   const { cents, ...shown } = await db
     .selectFrom('users')
     .select([isoTime('created_at').as('createdAt'), isoTime<string | null>('deleted_at').as('leftAt')])
@@ -99,7 +100,7 @@ export async function showOverview(db: Database, userId: string): Promise<Custom
       sql<number>`(select count(*) from reviews where user_id = users.id)`.as('reviews'),
       sql<number>`(select coalesce(sum(payments.amount_cents - refunded_cents), 0)::bigint
         from payments join orders on orders.id = payments.order_id
-        where orders.user_id = users.id and ${isSale})`.as('cents'),
+        where orders.user_id = users.id and ${isSale(mode)})`.as('cents'),
     ])
     .where('id', '=', userId)
     .where('role', '<>', 'guest')

@@ -1,4 +1,4 @@
-import type { Findings, Variant } from '@mela/contract'
+import type { Findings, PaymentMode, Variant } from '@mela/contract'
 import { sql } from 'kysely'
 import { listCustomers } from '../accounts/staff-users.ts'
 import { listCards, namedValues } from '../catalog/product-rows.ts'
@@ -12,7 +12,7 @@ const MOST_OF_EACH = 5
 /** The screen does not show totals, so counting stops here. */
 const MOST_COUNTED = 3000
 
-export async function findAnything(db: Database, keyword: string): Promise<Findings> {
+export async function findAnything(db: Database, keyword: string, mode: PaymentMode): Promise<Findings> {
   if (keyword === '') return { products: [], orders: [], customers: [], discounts: [] }
 
   const query = { keyword, page: 1, size: MOST_OF_EACH }
@@ -20,7 +20,7 @@ export async function findAnything(db: Database, keyword: string): Promise<Findi
     listProductsNamed(db, query),
     listOrders(db, { ...query, sort: '-created' }),
     listCustomers(db, query),
-    listDiscounts(db, { ...query, state: undefined }),
+    listDiscounts(db, { ...query, state: undefined }, mode),
   ])
   return {
     products,

@@ -18,6 +18,7 @@ import { inTurn } from '../platform/limits/limit-attempts.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
 import { findMailServer } from '../shop/mail-server.ts'
+import { paymentModeOf } from '../shop/order-terms.ts'
 import { openEventStreams } from './event-streams.ts'
 import { findAnything } from './find-anything.ts'
 import { changeFirstSteps, deliverTestEmail, showFirstSteps } from './first-steps.ts'
@@ -37,6 +38,7 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
   const streams = openEventStreams(app)
   app.addHook('preClose', async () => streams.close())
 
+  const mode = async () => paymentModeOf(app.env, await app.settings.current())
   const visits = openVisitCounts(app.db)
   app.addHook('onClose', async () => visits.close())
 
@@ -56,13 +58,17 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
   })
 
   answerCalls(app, dashboardCalls, {
-    'GET /users/admin': async () => ok(await findStats(app.db, (await app.settings.current()).money.currency)),
+    'GET /users/admin': async () => {
+      const { money } = await app.settings.current()
+      return ok(await findStats(app.db, money.currency, await mode()))
+    },
     'GET /dashboard/report': async ({ query: { days } }) => {
+      const counted = [app.db, days, await mode()] as const
       const [sales, statuses, bestSellers, taxes] = await Promise.all([
-        listSales(app.db, days),
-        countStatuses(app.db, days),
-        listBestSellers(app.db, days),
-        listTaxes(app.db, days),
+        listSales(...counted),
+        countStatuses(...counted),
+        listBestSellers(...counted),
+        listTaxes(...counted),
       ])
       return ok({ sales, statuses, bestSellers, taxes })
     },
@@ -98,7 +104,7 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
   })
 
   answerCalls(app, staffSearchCalls, {
-    'GET /dashboard/find': async ({ query }) => ok(await findAnything(app.db, query.keyword)),
+    'GET /dashboard/find': async ({ query }) => ok(await findAnything(app.db, query.keyword, await mode())),
   })
 
   answerCalls(app, liveCalls, {

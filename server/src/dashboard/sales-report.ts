@@ -4,6 +4,7 @@ import {
   fromCents,
   type LowStock,
   orderStatuses,
+  type PaymentMode,
   REFUND_DUE,
   type Report,
   type Stats,
@@ -13,15 +14,16 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isSold, namedValues } from '../catalog/product-rows.ts'
 import { mediaFields } from '../media/media-rows.ts'
+import { isCounted } from '../orders/invoices/issue-invoice.ts'
 import { isSale } from '../payments/rows.ts'
 import type { Database } from '../platform/database/database.ts'
 import { beginOfLastDays, firstIdOfLastDays, timeZone } from '../platform/database/days.ts'
 
-export async function findStats(db: Database, currency: string): Promise<Stats> {
+export async function findStats(db: Database, currency: string, mode: PaymentMode): Promise<Stats> {
   const { rows } = await sql<Record<'orders' | 'customers' | 'cents' | 'disputes' | 'due', number>>`
     select (select count(*) from orders where status = 'processing') as orders,
       (select count(*) from users where role = 'customer' and deleted_at is null) as customers,
-      (select coalesce(sum(amount_cents - refunded_cents), 0)::bigint from payments where ${isSale}) as cents,
+      (select coalesce(sum(amount_cents - refunded_cents), 0)::bigint from payments where ${isSale(mode)}) as cents,
       (select count(*) from disputes where is_open) as disputes,
       (select count(distinct order_id) from payments where is_refund_due) as due`.execute(db)
   const { orders = 0, customers = 0, cents = 0, disputes = 0, due = 0 } = rows[0] ?? {}
@@ -41,25 +43,26 @@ const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${
 const today = dayOf(sql`now()`)
 
 /** A sale is captured and not refunded, as in the stats. */
-export async function listSales(db: Database, days: number): Promise<Report['sales']> {
+export async function listSales(db: Database, days: number, mode: PaymentMode): Promise<Report['sales']> {
   const { rows } = await sql<{ day: string; payments: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(payments, 0) as payments, coalesce(cents, 0)::bigint as cents
     from generate_series(${today} - ${days - 1}::int, ${today}, interval '1 day') as days (day)
     left join (
       select ${dayOf(sql`created_at`)} as day, sum(amount_cents - refunded_cents) as cents,
         count(*) filter (where refunded_cents < amount_cents) as payments
-      from payments where ${isSale} and created_at >= ${beginOfLastDays(days)}
+      from payments where ${isSale(mode)} and created_at >= ${beginOfLastDays(days)}
       group by 1
     ) as sales using (day)
     order by day`.execute(db)
   return rows.map(({ day, payments, cents }) => ({ day, payments, total: fromCents(cents) }))
 }
 
-export async function countStatuses(db: Database, days: number): Promise<Report['statuses']> {
+export async function countStatuses(db: Database, days: number, mode: PaymentMode): Promise<Report['statuses']> {
   const rows = await db
     .selectFrom('orders')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .where('id', '>=', firstIdOfLastDays(days))
+    .where(isCounted(mode))
     .groupBy('status')
     .execute()
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
@@ -75,7 +78,7 @@ const withoutTax = sql<number>`case when not orders.tax_included then 1 else 100
   end) end`
 
 /** Products deleted since are included, under their last name. Each loses its share of what credit notes credit. */
-export async function listBestSellers(db: Database, days: number): Promise<Report['bestSellers']> {
+export async function listBestSellers(db: Database, days: number, mode: PaymentMode): Promise<Report['bestSellers']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<Omit<Report['bestSellers'][number], 'total'> & { cents: number }>`
     with best as (
@@ -92,6 +95,7 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
           from invoices where order_id >= ${since} and corrects is not null group by order_id
         ) as credited on credited.order_id = orders.id
       where orders.id >= ${since} and order_lines.order_id >= ${since} and orders.status = any(${boughtStatuses})
+        and ${isCounted(mode)}
       group by product_id order by units desc, cents desc limit ${sql.lit(MOST_SHOWN)}
     )
     select id as "_id", name, units, cents, ${thumbnailOf(db)} as thumbnail
@@ -100,7 +104,7 @@ export async function listBestSellers(db: Database, days: number): Promise<Repor
 }
 
 /** Less what the credit notes of the same orders credit at each rate. */
-export async function listTaxes(db: Database, days: number): Promise<Report['taxes']> {
+export async function listTaxes(db: Database, days: number, mode: PaymentMode): Promise<Report['taxes']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<{ label: string; net: number; tax: number }>`
     with rates as (
@@ -112,6 +116,7 @@ export async function listTaxes(db: Database, days: number): Promise<Report['tax
     select label, sum(taxable_cents)::bigint as net, sum(amount_cents)::bigint as tax
     from orders join rates on order_id = orders.id
     where orders.id >= ${since} and orders.status = any(${boughtStatuses}) and orders.currency = shop_currency()
+      and ${isCounted(mode)}
     group by 1 having count(percent) > 0 order by max(percent) desc, 1`.execute(db)
   return rows.map(({ label, net, tax }) => ({ label, net: fromCents(net), tax: fromCents(tax) }))
 }

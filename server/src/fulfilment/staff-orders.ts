@@ -10,6 +10,7 @@ import {
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isReturning } from '../orders/gift-cards/find-gift-cards.ts'
+import { isTest } from '../orders/invoices/issue-invoice.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
@@ -113,10 +114,11 @@ const summaryRows = compiled((db, ids: string[]) =>
     .select(order => [
       order('orders.id', 'in', refundsDue(db)).as('owed'),
       order('review_reason', 'is not', null).as('review'),
+      isTest.as('test'),
       jsonObjectFrom(
         order
           .selectFrom('payments')
-          .select(['disputed', sql<boolean>`gateway_mode = 'test'`.as('test')])
+          .select('disputed')
           .select(sql<boolean>`(orders.status = 'processing' and ${isReturning})`.as('returning'))
           .whereRef('payments.id', '=', 'orders.payment_id'),
       ).as('payment'),
@@ -128,9 +130,10 @@ function staffSummaryOf({
   payment,
   owed,
   review,
+  test,
   ...row
 }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
-  const flags = { ...payment, owed, review }
+  const flags = { ...payment, owed, review, test }
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
 }
 

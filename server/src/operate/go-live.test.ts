@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { startShop } from '../../test/shop.ts'
+import { type Person, startShop } from '../../test/shop.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { openGateways } from '../payments/gateways/open-gateway.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { refuseUnready } from './opening.ts'
@@ -45,6 +48,11 @@ describe('a rehearsal', () => {
     expect(await shop.call('DELETE', '/payments/keys/paypal/live', { as, body: { password } })).toMatchObject({
       message: expect.stringContaining('No way to pay takes payments in USD now'),
     })
+    await shop.call('PUT', '/payments/keys/paypal/live', {
+      as,
+      body: { keys: { ...keys, merchantId: '' }, password },
+    })
+    // PayPal does not answer tests, and transfers go on.
     await refuseUnready(shop.db, shop.app.env)
     await other.close()
   })
@@ -71,6 +79,84 @@ describe('a rehearsal in rupees', () => {
       status: 409,
       code: 'not_ready',
       data: [{ problem: 'No way to pay that is on offer takes payments in INR.' }],
+    })
+  })
+})
+
+describe('a rehearsal that takes transfers', () => {
+  const other = startShop({
+    SHOP_MODE: 'rehearsal',
+    PUBLIC_URL: 'https://shop.example.com',
+    TRUST_PROXY: 'on',
+    MAIL: 'file',
+  })
+  const ON = { isOn: true, countries: [], currencies: [], from: null, to: null }
+  const offer = (...ways: string[]) => {
+    const account = { accountHolder: 'Mela', iban: 'DE89370400440532013000' }
+    return other.changeSettings({ payments: { ...account, ways: ways.map(way => ({ way, ...ON })) } })
+  }
+  const goLive = (as: Person) => other.call('POST', OPENING, { as, body: { password } })
+
+  it('does not go live while cards would vanish', async () => {
+    const { as } = await twoFactorOf(other).account({ role: 'admin' })
+    await offer('stripe', 'transfer')
+    const sandbox = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', accountId: 'acct_1' }
+    await other.call('PUT', '/payments/keys/stripe/sandbox', { as, body: { keys: sandbox, password } })
+
+    expect(await goLive(as)).toMatchObject({
+      status: 409,
+      data: [{ problem: expect.stringContaining('Stripe has no live keys') }],
+    })
+  })
+
+  it('counts in its figures what test money paid, and marks it and leaves it out once it is live', async () => {
+    const { as } = await twoFactorOf(other).account({ role: 'admin' })
+    await offer('transfer')
+    const discounts = discountsOf(other, as)
+    const { _id: discount, code } = (await discounts.add()).data
+    const card = await giftCardsOf(other, as).aCode(500)
+    const customer = await other.customer()
+    const lines = [{ product: (await other.product()).id, quantity: 1 }]
+    const { buy, update } = shoppersOf(other)
+    const paid = (await buy(customer, lines, { gateway: 'transfer', codes: [code] })).data
+    const covered = (await buy(customer, lines, { codes: [card.code] })).data
+    const receipt = { amount: paid.totalAmount, receivedOn: new Date().toISOString().slice(0, 10) }
+    expect(await other.post(`/payments/${paid.payment._id}/receipts`, receipt, as)).toMatchObject({ status: 201 })
+    for (const { _id } of [paid, covered])
+      for (const status of ['shipped', 'delivered']) await update(_id, as, { status })
+    const figures = async () => {
+      const [stats, report, overview, shown, orders] = await Promise.all(
+        [
+          '/users/admin',
+          '/dashboard/report?days=7',
+          `/users/${customer.id}/overview`,
+          `/discounts/${discount}`,
+          '/orders',
+        ].map(async url => (await other.get(url, as)).data),
+      )
+      return {
+        sales: stats['Total Sales'],
+        sold: report.sales.at(-1).total,
+        delivered: report.statuses[3].count,
+        rates: report.taxes.length,
+        best: report.bestSellers.length,
+        spent: overview.spent,
+        discount: [shown.revenue, shown.givenAway],
+        flags: orders.map(({ flags }: { flags: string[] }) => flags),
+      }
+    }
+    const flags = [['test'], ['test']]
+    const total = paid.totalAmount
+    expect(await figures()).toEqual({
+      ...{ sales: `$${total.toFixed(2)}`, sold: total, delivered: 2, rates: 1, best: 1, spent: total },
+      ...{ discount: [total, 10], flags },
+    })
+
+    expect(await goLive(as)).toMatchObject({ status: 200, data: { needs: [] } })
+
+    expect(await figures()).toEqual({
+      ...{ sales: '$0.00', sold: 0, delivered: 0, rates: 0, best: 0, spent: 0 },
+      ...{ discount: [0, 0], flags },
     })
   })
 })

@@ -1,4 +1,12 @@
-import { fromCents, isOffline, type Money, type PaymentGatewayName, sumOf, type WayToPay } from '@mela/contract'
+import {
+  fromCents,
+  isOffline,
+  type Money,
+  type PaymentGatewayName,
+  type PaymentMode,
+  sumOf,
+  type WayToPay,
+} from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -43,9 +51,9 @@ type Named = Record<'first_name' | 'last_name', string | null>
 export const personOf = (_id: string | null, { first_name, last_name }: Named) =>
   _id === null ? null : { _id, name: { firstName: first_name ?? '', lastName: last_name ?? '' } }
 
-/** Captured, not reversed, and in the shop's present currency, so that sums have one currency. */
-export const isSale = sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
-  and payments.currency = (select shop_currency())`
+/** Captured, not reversed, and in the shop's present currency, so that sums have one currency; in a live shop, real money. */
+export const isSale = (mode: PaymentMode) => sql<boolean>`payments.status = 'completed' and payments.reversed_at is null
+  and payments.currency = (select shop_currency()) and (payments.gateway_mode = 'live' or ${sql.lit(mode !== 'live')})`
 
 export type RefundRow = RowOf<'refunds'>
 

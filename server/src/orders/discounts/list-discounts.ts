@@ -1,4 +1,11 @@
-import { type Calls, codeKeyOf, type DiscountFields, type QueryOf, type SettingsAuditEvent } from '@mela/contract'
+import {
+  type Calls,
+  codeKeyOf,
+  type DiscountFields,
+  type PaymentMode,
+  type QueryOf,
+  type SettingsAuditEvent,
+} from '@mela/contract'
 import { sql } from 'kysely'
 import { changedAgain } from '../../platform/audit/apply-changes.ts'
 import { listEntriesOf } from '../../platform/audit/audit-log.ts'
@@ -7,7 +14,7 @@ import { findIds, inOrder } from '../../platform/database/ids.ts'
 import { discountRows, findStored, sharedCode, stateOf, toSummary } from './rows.ts'
 
 /** Finds words of the name, and any of its codes. */
-export async function listDiscounts(db: Database, query: QueryOf<Calls['GET /discounts']>) {
+export async function listDiscounts(db: Database, query: QueryOf<Calls['GET /discounts']>, mode: PaymentMode) {
   const { state, keyword } = query
   const { ids, total } = await findIds(db, query, holds => {
     const words = holds(sql`folded(concat_ws(' ', discounts.name, ${sharedCode}))`)
@@ -18,7 +25,7 @@ export async function listDiscounts(db: Database, query: QueryOf<Calls['GET /dis
       .where(({ and, or }) => (codeKeyOf(keyword) ? or([and(words), isTheirCode(keyword)]) : and(words)))
     return state ? found.where(stateOf, '=', state) : found
   })
-  const rows = await discountRows(db).where('discounts.id', '=', sql<string>`any(${ids})`).execute()
+  const rows = await discountRows(db, mode).where('discounts.id', '=', sql<string>`any(${ids})`).execute()
   return { rows: inOrder(ids, rows).map(toSummary), total }
 }
 

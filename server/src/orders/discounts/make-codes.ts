@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
-import { type BodyOf, type Calls, codeKeyOf, type StaffDiscount } from '@mela/contract'
+import { type BodyOf, type Calls, codeKeyOf } from '@mela/contract'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
@@ -9,7 +9,7 @@ import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { claimKey } from '../../platform/http/idempotency-keys.ts'
-import { findStored, lockDiscount, showDiscount } from './rows.ts'
+import { findStored, lockDiscount } from './rows.ts'
 
 const MOST_CODES_OF_DISCOUNT = 100_000
 
@@ -20,7 +20,7 @@ export async function makeCodes(
   id: string,
   { count, prefix }: BodyOf<Calls['POST /discounts/:id/codes']>,
   key?: string,
-): Promise<StaffDiscount> {
+): Promise<void> {
   await transact(db, async db => {
     if (await claimKey(db, { userId: actor, key, kind: 'discount-codes', request: { id, count, prefix }, id })) return
     const { stored } = await lockDiscount(db, id)
@@ -37,7 +37,6 @@ export async function makeCodes(
     const states = { before: { singleCodes: before }, after: { singleCodes: before + count } }
     await recordAudit(db, { actor, action: 'discount.codes-made', subject: `discount:${id}`, ...states })
   })
-  return showDiscount(db, id)
 }
 
 function refuseOtherKinds({ isAutomatic, code }: { isAutomatic: boolean; code: string | null }): void {

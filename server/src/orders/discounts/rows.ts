@@ -3,6 +3,7 @@ import {
   type DiscountState,
   type DiscountSummary,
   fromCents,
+  type PaymentMode,
   type StaffDiscount,
   toCents,
 } from '@mela/contract'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { timeZone } from '../../platform/database/days.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { isCounted } from '../invoices/issue-invoice.ts'
 
 export const noSuchDiscount = () => notFound('Discount not found.')
 
@@ -28,7 +30,7 @@ export const stateOf = sql<DiscountState>`case
 const localTime = (column: 'begins_at' | 'ends_at') =>
   sql<string | null>`to_char(${sql.ref(`discounts.${column}`)} at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`
 
-const revenue = sql<number>`(
+const revenueOf = (mode: PaymentMode) => sql<number>`(
   select coalesce(sum(cents), 0)::bigint from discount_uses join orders on orders.id = order_id
   cross join lateral (
     select amount_cents - refunded_cents as cents from payments
@@ -39,9 +41,9 @@ const revenue = sql<number>`(
     where order_id = orders.id and taken.reason = 'order' and booked.reason <> 'take-back'
   ) as paid
   where discount_id = discounts.id and status in ('processing', 'shipped', 'delivered')
-    and currency = (select shop_currency()))`
+    and currency = (select shop_currency()) and ${isCounted(mode)})`
 
-export const discountRows = (db: Database) =>
+export const discountRows = (db: Database, mode: PaymentMode) =>
   db
     .selectFrom('discounts')
     .select([
@@ -56,7 +58,7 @@ export const discountRows = (db: Database) =>
       'uses',
     ])
     .select(['is_automatic as isAutomatic', 'limit_in_all as limitInAll', sharedCode.as('code'), stateOf.as('state')])
-    .select([localTime('begins_at').as('beginsAt'), localTime('ends_at').as('endsAt'), revenue.as('revenue')])
+    .select([localTime('begins_at').as('beginsAt'), localTime('ends_at').as('endsAt'), revenueOf(mode).as('revenue')])
     .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof discountRows>['execute']>>[number]
@@ -133,11 +135,11 @@ export function columnsOf(discount: StoredDiscount) {
   }
 }
 
-export async function showDiscount(db: Database, id: string): Promise<StaffDiscount> {
+export async function showDiscount(db: Database, id: string, mode: PaymentMode): Promise<StaffDiscount> {
   const [row, stored, more] = await Promise.all([
-    discountRows(db).where('discounts.id', '=', id).executeTakeFirst(),
+    discountRows(db, mode).where('discounts.id', '=', id).executeTakeFirst(),
     findStored(db, id),
-    findFigures(db, id),
+    findFigures(db, id, mode),
   ])
   if (!row) throw noSuchDiscount()
   const { targets, customers, ...fields } = stored
@@ -150,14 +152,14 @@ export async function showDiscount(db: Database, id: string): Promise<StaffDisco
   }
 }
 
-async function findFigures(db: Database, id: string) {
+async function findFigures(db: Database, id: string, mode: PaymentMode) {
   const { rows } = await sql<{ given: number; single: number; used: number }>`
     select
       (select coalesce(-sum(amount_cents), 0)::bigint from discount_uses
         join orders on orders.id = discount_uses.order_id
         join order_adjustments on order_adjustments.order_id = orders.id and source = ${`discount:${id}`}
         where discount_id = ${id} and status in ('processing', 'shipped', 'delivered')
-          and currency = (select shop_currency())) as given,
+          and currency = (select shop_currency()) and ${isCounted(mode)}) as given,
       count(*)::int as single, count(order_id)::int as used
     from discount_codes where discount_id = ${id} and is_single_use`.execute(db)
   const { given = 0, single: singleCodes = 0, used: usedCodes = 0 } = rows[0] ?? {}

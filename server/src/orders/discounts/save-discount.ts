@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type Calls,
-  codeKeyOf,
-  findDiscountProblems,
-  NO_DISCOUNT,
-  type StaffDiscount,
-} from '@mela/contract'
+import { type BodyOf, type Calls, codeKeyOf, findDiscountProblems, NO_DISCOUNT } from '@mela/contract'
 import { sql } from 'kysely'
 import { applyChanges, changedAgain, refuseStale } from '../../platform/audit/apply-changes.ts'
 import { findDeleted, findStates, recordAudit } from '../../platform/audit/audit-log.ts'
@@ -14,16 +7,14 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid, notFound, ShopError } from '../../platform/http/errors.ts'
-import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscount, showDiscount } from './rows.ts'
+import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscount } from './rows.ts'
 
 type Sent = Partial<BodyOf<Calls['PATCH /discounts/:id']>>
 
 type NewDiscount = BodyOf<Calls['POST /discounts']>
 
-export async function addDiscount(db: Database, actor: string, input: NewDiscount): Promise<StaffDiscount> {
-  const id = await transact(db, db => insertDiscount(db, actor, input))
-  return showDiscount(db, id)
-}
+export const addDiscount = (db: Database, actor: string, input: NewDiscount): Promise<string> =>
+  transact(db, db => insertDiscount(db, actor, input))
 
 /** Adds a discount: find the customers' accounts → write it with its code → audit. Answers its id. */
 export async function insertDiscount(db: Transaction, actor: string, input: NewDiscount): Promise<string> {
@@ -45,15 +36,14 @@ export async function editDiscount(
   actor: string,
   id: string,
   { version, ...input }: BodyOf<Calls['PATCH /discounts/:id']>,
-): Promise<StaffDiscount> {
+): Promise<void> {
   await change(db, actor, id, async (db, present) => {
     refuseStale(version, present.version)
     return withAccounts(db, input, present.stored)
   })
-  return showDiscount(db, id)
 }
 
-export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<StaffDiscount> {
+export async function undoChange(db: Database, actor: string, id: string, entry: number): Promise<void> {
   const event = await findStates(db, `discount:${id}`, entry)
   if (!event?.before || !event.after) throw notFound('There is no such change.')
   const { before, after } = event
@@ -62,7 +52,6 @@ export async function undoChange(db: Database, actor: string, id: string, entry:
       throw conflict('The discount was changed again since, so this cannot be undone.', 'cannot_undo')
     return before
   })
-  return showDiscount(db, id)
 }
 
 /** Waits for orders that are taking a use, and they for it, so that no limit is passed. */
@@ -148,7 +137,7 @@ export async function removeDiscount(db: Database, actor: string, id: string): P
 }
 
 /** Throws a `conflict` when another discount has its code by now. */
-export async function restoreDiscount(db: Database, actor: string, id: string): Promise<StaffDiscount> {
+export async function restoreDiscount(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
     const { numUpdatedRows } = await db
       .updateTable('discounts')
@@ -162,5 +151,4 @@ export async function restoreDiscount(db: Database, actor: string, id: string): 
     await writeCode(db, id, deleted.code)
     await recordAudit(db, { actor, action: 'discount.restored', subject: `discount:${id}` })
   })
-  return showDiscount(db, id)
 }

@@ -1,8 +1,14 @@
-import type { InvoiceKind } from '@mela/contract'
+import type { InvoiceKind, PaymentMode } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { saveCreditedTaxes } from './corrections.ts'
+
+/** Of orders that test money paid, also by gift cards. */
+export const isTest = sql<boolean>`exists (select from invoices where order_id = orders.id and is_test)`
+
+/** Figures of a live shop leave out orders of test money. */
+export const isCounted = (mode: PaymentMode) => sql<boolean>`(${sql.lit(mode !== 'live')} or not ${isTest})`
 
 /** Locks the series of numbers until the transaction ends, so it has to be the last statement. Lock the order first. */
 export async function issueInvoice(

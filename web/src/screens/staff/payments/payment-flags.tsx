@@ -5,14 +5,14 @@ import { textLink } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { providerSite, providerWords, useGateway, useIsTestShop } from './payments.api.ts'
 
-/** Warnings beside a payment's status; in test mode the banner above every page replaces the flag. */
+/** Warnings beside a payment's status; before the shop is live the banner above every page replaces the flag of test money. */
 export function PaymentFlags({ payment }: { payment: StaffPayment }) {
   const { mode, disputed, reversed, problem, refundedAmount, amount } = payment
   const isTestShop = useIsTestShop()
 
   return (
     <>
-      {mode === 'test' && !isTestShop && <Tag>TEST</Tag>}
+      {mode !== 'live' && !isTestShop && <Tag>TEST</Tag>}
       {problem && <Tag tone="danger">Problem</Tag>}
       {disputed && <Tag tone="danger">{reversed ? 'Taken back by the bank' : 'Disputed'}</Tag>}
       {refundedAmount > 0 && <Tag tone="warn">{refundedAmount < amount ? 'Partly refunded' : 'Refunded'}</Tag>}

@@ -18,8 +18,8 @@ export const useGateways = (): ShownGateway[] | undefined => useQuery(gatewaysQu
 /** The gateway of a payment; undefined until the server has answered, and when the shop is not connected to it. */
 export const useGateway = (name: WayToPay | undefined) => useGateways()?.find(gateway => gateway.name === name)
 
-/** Whether the shop is in test mode, which a banner shows; true until the server has answered. */
-export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode === 'test') ?? true
+/** Whether no real money moves in the shop, which a banner shows; true until the server has answered. */
+export const useIsTestShop = () => useGateways()?.some(({ mode }) => mode !== 'live') ?? true
 
 /** Refunds a payment, once for each idempotency key; reloads the payment after a refusal too. */
 export function useRefundPayment(id: string) {

@@ -29,8 +29,8 @@ export function OpeningCard() {
               {mode === 'live' && <p role="status">This shop is live: it takes real money.</p>}
               {mode === 'demo' && (
                 <p>
-                  This is a demo, whose password is public, so it never takes real money. Whoever runs the server makes
-                  it yours: with the shop stopped, <code>npm run admin -- leave-demo</code>, then start it with
+                  This shop runs in demo mode, which never takes real money. Whoever runs the server makes it yours:
+                  with the shop stopped, <code>npm run admin -- leave-demo</code>, then start it with
                   SHOP_MODE=rehearsal.
                 </p>
               )}
@@ -74,7 +74,7 @@ function GoLiveDialog({ onClose }: { onClose: () => void }) {
   return (
     <ProofDialog
       title="Take real payments?"
-      text="From now on customers pay real money, with the live keys. There is no way back to test payments: to try something later, start a second shop."
+      text="From now on customers pay real money, with the live keys. Orders of test money stay, marked TEST, and count in no sales figure, unless leave-demo takes them out at the server. There is no way back to test payments: to try something later, start a second shop."
       action="Take real payments"
       fallback="An error occurred while switching."
       onProven={goLive}
