@@ -87,8 +87,10 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
       const isEarlier = sent !== shown
       const isThisCart = cartOf(sent) === cartOf(shown)
       // The order of an earlier try may be paid already, and is shown before it is paid: its sum may be another.
-      if (isPending && !isEarlier) messageAfterLoad.set(message)
-      if (isPending && !isEarlier && provider) return await leaveFor(data._id, provider.leadTo)
+      if (isPending && !isEarlier) {
+        messageAfterLoad.set(message)
+        if (provider) return await leaveFor(data._id, provider.leadTo)
+      }
       if (provider) provider.close()
       if (isPending || (isThisCart && data.status !== 'cancelled')) {
         if (isEarlier) messageAfterLoad.set(`${placedEarlier(data)}.${isThisCart ? '' : ' Your cart is kept.'}`)
