@@ -51,6 +51,8 @@ export const errorCodes = [
   /** The link is for the holder of another address than that of the account. */
   'other_account',
   'last_admin',
+  /** Another admin has to confirm the role, which was given without a password. */
+  'role_not_confirmed',
   'order_under_way',
   'address_limit',
 

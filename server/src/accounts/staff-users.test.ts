@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
+const { account, enrolled } = twoFactorOf(shop)
 const allCustomers = '/users/customers?size=1000'
 
 const patchRole = (id: string, role: unknown, as?: Person, given: object = {}) =>
@@ -155,6 +158,89 @@ describe('PATCH /users/:userId', () => {
     expect(await patchRole(newId(), 'manager', admin)).toMatchObject({ status: 404 })
     expect((await shop.get(`/users/${id}`, admin)).data.role).toBe('customer')
     expect(await auditEventsOn(id)).toEqual([])
+  })
+})
+
+describe('an admin who was appointed without a password', () => {
+  const anAdmin = () => account({ role: 'admin' })
+  const refused = { status: 409, code: 'role_not_confirmed' }
+
+  /** By the stolen session of an owner; the thief knows the password of this account alone. */
+  async function appointed() {
+    const [owner, thief] = [await anAdmin(), await account()]
+    expect(await patchRole(thief.id, 'admin', owner.as)).toMatchObject({ status: 200, data: { role: 'admin' } })
+    return { owner, thief: { ...thief, as: await shop.signIn(thief.id) } }
+  }
+
+  const money = (as: Person) => shop.changeSettings({ password, payments: { accountHolder: `Holder ${newId()}` } }, as)
+
+  it('cannot redirect money, keys and emails or go live, until another admin gives the role with their password', async () => {
+    const { owner, thief } = await appointed()
+    const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
+    const server = { host: 'mail.example.com', port: 465, security: 'tls', from: 'shop@example.com' }
+
+    expect(await money(thief.as)).toMatchObject(refused)
+    for (const [method, path, body] of [
+      ['PUT', '/payments/keys/paypal/sandbox', { keys }],
+      ['DELETE', '/payments/keys/paypal/sandbox', {}],
+      ['PUT', '/settings/mail', server],
+      ['DELETE', '/settings/mail', {}],
+      ['POST', '/dashboard/opening', {}],
+      ['PATCH', `/users/${(await shop.user()).id}`, { role: 'admin' }],
+    ] as const)
+      expect(await shop.call(method, path, { as: thief.as, body: { ...body, password } })).toMatchObject(refused)
+
+    const { id, as } = await anAdmin()
+    expect(await patchRole(thief.id, 'admin', as, { password: 'wrong1!' })).toMatchObject({ status: 400 })
+    await patchRole(thief.id, 'admin', owner.as)
+    expect(await money(thief.as)).toMatchObject(refused)
+    expect(await patchRole(thief.id, 'admin', as, { password })).toMatchObject({ status: 200 })
+    expect(await money(await shop.signIn(thief.id))).toMatchObject({ status: 200 })
+    expect(await auditEventsOn(thief.id)).toMatchObject([
+      { action: 'role.changed', before: { confirmed: false }, after: { confirmed: true }, actor: { _id: id } },
+      { action: 'role.changed', before: { role: 'customer' }, after: { role: 'admin', confirmed: false } },
+    ])
+  })
+
+  it('is listed as such, appoints others in the same way, and loses the mark with the role', async () => {
+    const { owner, thief } = await appointed()
+    const other = await shop.user()
+    await patchRole(other.id, 'admin', thief.as)
+    const proven = async ({ id }: { id: string }) =>
+      (await shop.get(`/users/${id}/overview`, owner.as)).data.isRoleProven
+    const { data } = await shop.get('/users/staff?size=2', owner.as)
+
+    expect(data).toMatchObject([
+      { _id: other.id, isRoleProven: false },
+      { _id: thief.id, isRoleProven: false },
+    ])
+    expect([await proven(thief), await proven(owner)]).toEqual([false, true])
+    await patchRole(thief.id, 'customer', owner.as)
+    expect(await proven(thief)).toBe(true)
+  })
+
+  it('includes one who was activated again so; with password and code both count at once', async () => {
+    const { as, recoveryCodes } = await enrolled({ role: 'admin' })
+    const [former, next] = [await anAdmin(), await account()]
+    await flip(former.id, as)
+    await flip(former.id, as)
+    expect(await money(await shop.signIn(former.id))).toMatchObject(refused)
+
+    await flip(former.id, as)
+    const proofs = recoveryCodes.map(code => ({ password, code }))
+    expect(await flip(former.id, as, proofs[0])).toMatchObject({ status: 200 })
+    expect(await patchRole(next.id, 'admin', as, { password })).toMatchObject({ code: 'two_factor_required' })
+    expect(await patchRole(next.id, 'admin', as, proofs[1])).toMatchObject({ status: 200 })
+
+    for (const { id } of [former, next]) expect(await money(await shop.signIn(id))).toMatchObject({ status: 200 })
+  })
+
+  it('is made known to the others by email', async () => {
+    const { owner, thief } = await appointed()
+
+    const { rows } = await sql`select data from pgboss.job
+      where name = 'emails' and data->>'appointed' = ${thief.id}`.execute(shop.db)
+    expect(rows).toContainEqual({ data: { kind: 'admin-appointed', user: owner.id, appointed: thief.id } })
   })
 })
 

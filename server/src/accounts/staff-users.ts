@@ -13,6 +13,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
+import { proveAdmin } from '../people/prove-owner.ts'
 import { noUser, presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
 import { deleteSessionsOf, listSessionsOf, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -21,6 +22,7 @@ import { isoTime } from '../platform/database/days.ts'
 import { findIds } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, forbidden, invalid } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { listAddressesOf } from './addresses.ts'
 
@@ -33,22 +35,25 @@ interface Change {
   userId: string
 }
 
-export function giveRole(
+/** An admin counts as proven once another one has given the role with their password, again where they had it. */
+export async function giveRole(
   db: Database,
   env: Env,
   { actor, userId }: Change,
-  { role, userId: named = userId }: BodyOf<Calls['PATCH /users/:userId']>,
+  { role, userId: named = userId, ...proof }: BodyOf<Calls['PATCH /users/:userId']>,
 ): Promise<User> {
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
   if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
 
+  const isProven = role !== 'admin' || (await proveAdmin(db, env, actor, proof))
   return changingUser(db, env, { actor, userId }, async (db, user) => {
-    if (user.role !== role) await updateRole(db, user, role, actor.id)
+    if (user.role !== role || (isProven && !user.isRoleProven))
+      await updateRole(db, user, { role, actor: actor.id, isProven })
     return { ...user, role }
   })
 }
 
-export function setStatus(
+export async function setStatus(
   db: Database,
   env: Env,
   { actor, userId }: Change,
@@ -56,10 +61,13 @@ export function setStatus(
 ): Promise<User> {
   if (userId === actor.id) throw conflict('You cannot deactivate your own account.', 'own_account')
 
+  const isProven = await proveAdmin(db, env, actor, input ?? {})
   return changingUser(db, env, { actor, userId }, async (db, user) => {
     const isActive = input?.status ?? !user.isActive
     if (user.isActive === isActive) return user
-    await db.updateTable('users').set({ is_active: isActive }).where('id', '=', userId).execute()
+    const isAppointed = isActive && user.role === 'admin'
+    const changed = { is_active: isActive, ...(isAppointed && { is_role_proven: isProven }) }
+    await db.updateTable('users').set(changed).where('id', '=', userId).execute()
     if (!isActive) await deleteSessionsOf(db, userId)
     const action = `${user.role}.${isActive ? 'activated' : 'deactivated'}` as const
     const [before, after] = [{ status: user.isActive }, { status: isActive }]
@@ -91,7 +99,7 @@ export async function showOverview(db: Database, userId: string, mode: PaymentMo
   const { cents, ...shown } = await db
     .selectFrom('users')
     .select([isoTime('created_at').as('createdAt'), isoTime<string | null>('deleted_at').as('leftAt')])
-    .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
+    .select(['is_role_proven as isRoleProven', sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed')])
     .select([
       sql<boolean>`exists (select from two_factor where user_id = users.id and confirmed_at is not null)`.as(
         'hasTwoFactor',
@@ -142,7 +150,7 @@ async function listUsers(db: Database, query: ListQuery, conditions: Expression<
   )
   const users = db.selectFrom('users').select(userColumns).where('id', '=', sql<string>`any(${ids})`)
   const rows = await users.orderBy('id', 'desc').execute()
-  return { rows: rows.map(presentUser), total }
+  return { rows: rows.map(user => ({ ...presentUser(user), isRoleProven: user.isRoleProven })), total }
 }
 
 /** Admins take turns, because all of them are locked. */
@@ -164,13 +172,20 @@ export async function lockAdminsAnd(db: Transaction, userId: string) {
 /** Undo links at earlier addresses end, because their reader must not get an account with rights. */
 export async function updateRole(
   db: Transaction,
-  { id, role: former }: Pick<SessionUser, 'id' | 'role'>,
-  role: Role,
-  actor: string | null,
+  { id, role: former, isRoleProven: wasProven }: SessionUser,
+  { role, actor, isProven }: { role: Role; actor: string | null; isProven: boolean },
 ): Promise<void> {
-  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ role, is_role_proven: isProven }).where('id', '=', id).execute()
   await deleteChangesOf(db, id)
   await deleteSessionsOf(db, id)
-  const [before, after] = [{ role: former }, { role }]
+  if (role === 'admin' && role !== former) await tellAdmins(db, id)
+  const before = { role: former, confirmed: wasProven }
+  const after = { role, confirmed: isProven }
   await recordAudit(db, { actor, action: 'role.changed', subject: `user:${id}`, before, after })
+}
+
+async function tellAdmins(db: Transaction, appointed: string): Promise<void> {
+  const admins = db.selectFrom('users').select('id').where('role', '=', 'admin').where('is_active', '=', true)
+  for (const { id } of await admins.where('id', '<>', appointed).execute())
+    await enqueueEmail(db, { kind: 'admin-appointed', user: id, appointed })
 }

@@ -29,7 +29,7 @@ import { refused } from '../platform/http/errors.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
-import { findMailServer } from '../shop/mail-server.ts'
+import { showMailServer } from '../shop/mail-server.ts'
 import { valuesOf } from '../shop/settings.ts'
 
 interface Parts {
@@ -58,7 +58,8 @@ export async function showFirstSteps(
     hasTwoFactor(db, userId),
   ])
   const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
-  const hasMailServer = (await findMailServer({ db, env })).smtpUrl !== undefined
+  const { source, saved } = await showMailServer({ db, env })
+  const hasMailServer = source === 'environment' || saved?.isReadable === true
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
   const hasContact = own.has('shop.email') || own.has('shop.address')

@@ -1,4 +1,4 @@
-import { paths, type ShopSettings, UNDO_DAYS } from '@mela/contract'
+import { paths, type ShopSettings, staffPaths, UNDO_DAYS } from '@mela/contract'
 import { findFirstChange } from '../people/email-rows.ts'
 import { issueToken } from '../people/tokens.ts'
 import { findClosed } from '../people/users.ts'
@@ -51,6 +51,10 @@ export async function draftForUser(facts: Facts, email: AccountEmail): Promise<D
     }
     case 'recovery-code-used':
       return securityEmail(facts, recoveryCodeUsed(facts.shop.name, email.left))
+    case 'admin-appointed': {
+      const appointed = db.selectFrom('users').select('email').where('id', '=', email.appointed)
+      return adminAppointed(facts, (await appointed.executeTakeFirstOrThrow()).email)
+    }
     default:
       return securityEmail(facts, securityWords[email.kind](facts.shop.name))
   }
@@ -218,6 +222,21 @@ function recoveryCodeUsed(shop: string, left: number): SecurityWords {
     heading: 'A recovery code was used.',
     text: `A recovery code of your account was used in place of a code from your authenticator app. It does not work again; you have ${codes} left. New ones can be made on your profile, under Security.`,
     reason: 'You get this because a recovery code of your account was used.',
+  }
+}
+
+function adminAppointed({ env, user, shop }: Facts, appointed: string): Draft {
+  return {
+    subject: `${shop.name} has a new admin`,
+    preview: `${appointed} may use everything in the dashboard.`,
+    heading: 'There is a new admin.',
+    parts: [
+      greeting(user.firstName),
+      `${appointed} was made an admin of ${shop.name}, and may use everything in the dashboard.`,
+      'If none of you did that, somebody else may be in one of your accounts: take the role away and choose new passwords.',
+      button('Show staff', addressOf(env, staffPaths.staff)),
+    ],
+    reason: 'You get this because you are an admin of this shop.',
   }
 }
 

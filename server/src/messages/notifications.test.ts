@@ -52,6 +52,16 @@ describe('an email', () => {
     expect(message?.html).toContain('Hello Asha,')
   })
 
+  it('names a new admin to another one, with the way to the staff', async () => {
+    const [{ id, email }, appointed] = [await aReader(), await aReader()]
+
+    await enqueueEmail(shop.db, { kind: 'admin-appointed', user: id, appointed: appointed.id })
+
+    const [message] = await office.emails(email)
+    expect(message?.subject).toBe('Mela has a new admin')
+    for (const part of [appointed.email, '/dashboard/customers/staff']) expect(message?.text).toContain(part)
+  })
+
   it('has the owner’s colour and logo', async () => {
     const { id, email } = await aReader()
     const picture = await aPicture()

@@ -1,6 +1,6 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Gateways } from '../payments/gateways/gateway.ts'
-import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -17,7 +17,7 @@ interface Parts {
 
 /** Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → switch → tell all instances. */
 export async function goLive({ db, env, gateways }: Parts, user: SessionUser, proof: OwnerProof): Promise<void> {
-  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
   if (env.mode === 'demo')
     throw conflict('A demo takes no real money: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
   const needs = await listLiveNeeds(db, env)

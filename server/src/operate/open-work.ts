@@ -20,7 +20,7 @@ import { enqueue } from '../platform/jobs/queue.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { emailQueue } from '../platform/mail/outbox.ts'
 import type { Part } from '../platform/runtime/run-until-stopped.ts'
-import { findMailServer } from '../shop/mail-server.ts'
+import { findMailServer, showMailServer } from '../shop/mail-server.ts'
 import { readSettings } from '../shop/settings.ts'
 import { cleaningQueue, expiryQueue, plannedPricesQueue, reconcileQueue, reminderQueue } from './queues.ts'
 import { expectRuns, recordRun } from './scheduled-runs.ts'
@@ -30,9 +30,9 @@ export async function openWork(
   gateways: Gateways,
   { log, env, files, pictures: maker }: Pick<FastifyInstance, 'log' | 'env' | 'files' | 'pictures'>,
 ): Promise<Part> {
-  const findServer = () => findMailServer({ db, env })
-  if (env.mode !== 'demo' && !(await findServer()).smtpUrl) log.warn('MAIL is file: emails only become files.')
-  const mailer = createMailer(env, findServer)
+  if (env.mode !== 'demo' && (await showMailServer({ db, env })).source === 'files')
+    log.warn('MAIL is file: emails only become files.')
+  const mailer = createMailer(env, () => findMailServer({ db, env }))
 
   const clean = async () => {
     await cleanUp(db)

@@ -106,6 +106,10 @@ describe('npm run admin', () => {
       before: { role: 'customer' },
       after: { role: 'admin' },
     })
+    const next = shop.db.updateTable('users').where('id', '=', id)
+    await next.set({ is_role_proven: false }).execute()
+    expect(await giving('next@example.com', 'admin')).toMatchObject({ code: 0 })
+    expect((await next.set({ is_active: true }).returning('is_role_proven').execute())[0]?.is_role_proven).toBe(true)
     expect(await giving('only@example.com', 'customer')).toMatchObject({ code: 0 })
     const { out } = await admin('list')
     expect(out).toContain('next@example.com  admin')

@@ -91,11 +91,11 @@ export async function setRole(
     const { admins, ...person } = await lockPerson(db, env, email)
     const { id } = person
     const isConfirmed = await isEmailConfirmed(db, id)
-    if (person.role === role) return isConfirmed
-    if (admins.length === 1 && admins[0] === id)
+    if (person.role === role && person.isRoleProven) return isConfirmed
+    if (role !== 'admin' && admins.length === 1 && admins[0] === id)
       throw conflict('This is the last admin; make another user an admin first.')
 
-    await updateRole(db, person, role, null)
+    await updateRole(db, person, { role, actor: null, isProven: true })
     return isConfirmed
   })
 }

@@ -130,7 +130,7 @@ async function removeSettingsOfDemo(db: Transaction): Promise<void> {
 async function demoteStaffOfDemo(db: Transaction): Promise<string[]> {
   const staff = await listStaffOfDemo(db)
   for (const { id } of staff) {
-    await db.updateTable('users').set({ role: 'customer' }).where('id', '=', id).execute()
+    await db.updateTable('users').set({ role: 'customer', is_role_proven: true }).where('id', '=', id).execute()
     await deleteSessionsOf(db, id)
   }
   return staff.map(({ email }) => email)

@@ -4,7 +4,7 @@ import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { readEnv } from '../platform/runtime/env.ts'
-import { findMailServer } from '../shop/mail-server.ts'
+import { findMailServer, showMailServer } from '../shop/mail-server.ts'
 import { findServiceKeys } from '../shop/service-keys.ts'
 import { answerOf } from './connect-provider.ts'
 import { GatewayError } from './gateways/gateway.ts'
@@ -229,6 +229,13 @@ describe('the mail server that staff enter', () => {
     expect(JSON.stringify(await shop.get('/settings/mail', as))).not.toContain('p@ss')
     expect((await findServiceKeys(shop.db, shop.app.env, 'mail'))?.keys?.secret).toBe('p@ss word')
     expect(await put(as, { host: 'elsewhere.example.com' })).toMatchObject({ status: 400 })
+  })
+
+  it('is waited for while its password cannot be opened, so no email counts as sent', async () => {
+    const env = { ...shop.app.env, secretKey: 'k'.repeat(40) }
+
+    await expect(findMailServer({ db: shop.db, env })).rejects.toThrow('cannot be opened')
+    expect(await showMailServer({ db: shop.db, env })).toMatchObject({ saved: { isReadable: false } })
   })
 
   it('gets no password in the open', async () => {

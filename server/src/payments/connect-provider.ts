@@ -11,7 +11,7 @@ import {
   paymentGateways,
   webhookPath,
 } from '@mela/contract'
-import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -73,7 +73,7 @@ export async function saveGatewayKeys(
   { keys: typed, ...proof }: OwnerProof & { keys: Record<string, unknown> },
 ): Promise<string> {
   const { db, env, gateways } = parts
-  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
   if (env.mode === 'demo' && environment === 'live')
     throw conflict('A demo takes no live keys: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
   const keys = readKeys(gateway, typed)
@@ -92,7 +92,7 @@ export async function saveGatewayKeys(
 
 export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: Place, proof: OwnerProof) {
   const { db, env, gateways } = parts
-  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
   const remark = await endPayments(parts, place)
   await transact(db, async (db, invalidate) => {
     await deleteServiceKeys(db, `${place.gateway}-${place.environment}`, user.id)

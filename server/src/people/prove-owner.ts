@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
-import { forbidden, invalid, ShopError } from '../platform/http/errors.ts'
+import { conflict, forbidden, invalid, ShopError } from '../platform/http/errors.ts'
 import { failedAttempt, limitAttempts, proofCounters } from '../platform/limits/limit-attempts.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -26,6 +26,14 @@ export async function proveOwner(db: Database, env: Env, user: SessionUser, { pa
   await confirmPassword(db, env, user, password)
   await proveSecondFactor(db, env, user, code, fieldRefusals)
   return true
+}
+
+/** False when the password is missing. A stolen session can appoint an admin, whose own password must prove nothing. */
+export async function proveAdmin(db: Database, env: Env, user: SessionUser, proof: OwnerProof): Promise<boolean> {
+  if (proof.password === undefined) return false
+  if (!user.isRoleProven)
+    throw conflict('Another admin has to confirm your role with their password first.', 'role_not_confirmed')
+  return proveOwner(db, env, user, proof)
 }
 
 /** The session may be stolen, so wrong passwords are limited over all addresses, except for known devices. */

@@ -13,6 +13,8 @@ export interface SessionUser {
   /** The account's role, whose rights wait until two-factor sign-in is set up. */
   awaitedRole?: Role
   isActive: boolean
+  /** False for an admin until another one confirms the appointment with their password. */
+  isRoleProven: boolean
   /** The browser's device tokens; they grant no rights. */
   devices?: string[]
 }
@@ -25,6 +27,7 @@ export const userColumns = [
   'users.avatar_url as avatarUrl',
   'users.role',
   'users.is_active as isActive',
+  'users.is_role_proven as isRoleProven',
 ] as const
 
 export const noUser = () => notFound('User not found.')

@@ -121,6 +121,7 @@ async function blankUser(db: Transaction, userId: string, passwordHash: string):
       is_active: false,
       // Staff whose account is restored are customers until an admin gives them a role.
       role: 'customer',
+      is_role_proven: true,
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,
     })
     .where('id', '=', userId)

@@ -20,7 +20,7 @@ import {
 } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
-import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findStates, listEntriesOf, recordAudit } from '../platform/audit/audit-log.ts'
@@ -55,7 +55,7 @@ export async function requireProof(
   proof: OwnerProof,
 ): Promise<void> {
   const { changed } = applyChanges(valuesOf(settingsOf((await findChanges(db)).changes)), valuesOf(sent))
-  if (changed.some(needsProof) && !(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (changed.some(needsProof) && !(await proveAdmin(db, env, user, proof))) throw missingPassword()
 }
 
 const needsProof = (name: string) => findSetting(name)?.needsProof === true

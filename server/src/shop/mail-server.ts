@@ -1,5 +1,5 @@
 import type { BodyOf, Calls, MailServer, mailSecurity } from '@mela/contract'
-import { missingPassword, proveOwner } from '../people/prove-owner.ts'
+import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import { findDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -16,7 +16,7 @@ interface Parts {
 export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const saved = await findServiceKeys(db, env, 'mail')
   const isGiven = env.mail.smtpUrl !== undefined
-  const source = isGiven ? 'environment' : saved?.keys ? 'dashboard' : 'files'
+  const source = isGiven ? 'environment' : saved ? 'dashboard' : 'files'
   if (!saved) return { source, saved: null }
   const { host = '', port = '', user = '', from = '' } = saved.shown
   const security = saved.shown.security as keyof typeof mailSecurity
@@ -31,7 +31,7 @@ export async function saveMailServer(
   input: BodyOf<Calls['PUT /settings/mail']>,
 ): Promise<void> {
   const { password, code, secret: typed, ...server } = input
-  if (!(await proveOwner(db, env, user, { password, code }))) throw missingPassword()
+  if (!(await proveAdmin(db, env, user, { password, code }))) throw missingPassword()
   if (await findDemoAdmin(db, env))
     throw conflict('A demo takes no mail server here: everyone knows its password. Set SMTP_URL, or leave the demo.')
   const before = await findServiceKeys(db, env, 'mail')
@@ -51,15 +51,17 @@ export async function removeMailServer(
   user: SessionUser,
   proof: Pick<BodyOf<Calls['PUT /settings/mail']>, 'password' | 'code'>,
 ): Promise<void> {
-  if (!(await proveOwner(db, env, user, proof))) throw missingPassword()
+  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
   await transact(db, db => deleteServiceKeys(db, 'mail', user.id))
 }
 
-/** The mail server that counts: the environment's, else the one that staff entered. */
+/** The environment's, else the one that staff entered. Throws when that cannot be opened, so that emails wait for it. */
 export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
   if (env.mail.smtpUrl !== undefined) return env.mail
-  const keys = (await findServiceKeys(db, env, 'mail'))?.keys
-  return keys ? { smtpUrl: smtpUrlOf(keys), from: env.mail.from ?? keys.from } : env.mail
+  const saved = await findServiceKeys(db, env, 'mail')
+  if (!saved) return env.mail
+  if (!saved.keys) throw new Error('The mail server that was entered cannot be opened with the present key.')
+  return { smtpUrl: smtpUrlOf(saved.keys), from: env.mail.from ?? saved.keys.from }
 }
 
 function smtpUrlOf({ host, port, security, user, secret }: Record<string, string>): string {

@@ -83,6 +83,8 @@ create table users (
   email_since timestamptz not null default now(),
   -- Whether emails may remind of what was left unpaid; empty: not asked.
   reminders boolean,
+  -- False for an admin whom nobody has appointed with a password: a stolen session can appoint one.
+  is_role_proven boolean not null default true,
   constraint users_deleted_are_inactive check (deleted_at is null or not is_active)
 );
 create index users_customers on users (id desc) where role = 'customer';

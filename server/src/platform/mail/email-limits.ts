@@ -21,6 +21,7 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
   'two-factor-on': [5, 'access'],
   'two-factor-off': [5, 'access'],
   'recovery-code-used': [10, 'access'],
+  'admin-appointed': [10, 'access'],
   'cart-reminder': [1, 'other'],
   'unpaid-reminder': [1, 'other'],
   'order-placed': [20, 'other'],

@@ -28,6 +28,7 @@ export type Email =
   | { kind: 'account-closed'; user: string }
   /** Goes to the account's previous address. */
   | { kind: 'email-changed'; user: string; formerly: string }
+  | { kind: 'admin-appointed'; user: string; appointed: string }
   | { kind: 'cart-reminder'; user: string }
   | { kind: 'unpaid-reminder'; user: string; about: string }
   | { kind: OrderEmailKind; order: string }

@@ -30,7 +30,7 @@ import { Loaded, LoadedPart } from '../layout/loaded.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
 import { StatTiles } from '../layout/stat-tiles.tsx'
-import { CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from './customer-parts.tsx'
+import { ConfirmRole, CustomerSwitch, customerLists, Devices, RoleDialog, roleTexts } from './customer-parts.tsx'
 
 export function CustomerPage() {
   const { customerId = '' } = useParams()
@@ -162,7 +162,7 @@ function ReviewsCard({ user, count }: { user: User; count: number }) {
 }
 
 function AccountCard({ user, overview }: { user: User; overview: CustomerOverview }) {
-  const { isEmailConfirmed, hasTwoFactor } = overview
+  const { isEmailConfirmed, isRoleProven, hasTwoFactor } = overview
   const [isChangingRole, setIsChangingRole] = useState(false)
 
   return (
@@ -174,6 +174,7 @@ function AccountCard({ user, overview }: { user: User; overview: CustomerOvervie
           Role: (
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{roleTexts[user.role].name}</span>
+              {!isRoleProven && <ConfirmRole user={user} />}
               <Button variant="outline" size={32} onClick={() => setIsChangingRole(true)}>
                 Change role
               </Button>

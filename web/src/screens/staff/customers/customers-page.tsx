@@ -1,4 +1,4 @@
-import { STAFF_PAGE_CAP, staffPaths, type User } from '@mela/contract'
+import { STAFF_PAGE_CAP, type StaffMember, staffPaths, type User } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useListParams } from '../../../lib/list-params.ts'
@@ -10,7 +10,7 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { fullName } from '../layout/record-parts.tsx'
 import { Section, useList } from '../layout/section.tsx'
-import { CustomerSwitch, customerLists, roleTexts } from './customer-parts.tsx'
+import { ConfirmRole, CustomerSwitch, customerLists, roleTexts } from './customer-parts.tsx'
 
 /** All customers, those who cannot sign in, or staff, in one call up to its limit. */
 export function CustomersPage() {
@@ -86,17 +86,18 @@ const customerColumns: Column<User>[] = [
   },
 ]
 
-/** Role and state are changed on the customer's own page. */
-const staffColumns: Column<User>[] = [
+/** Role and state are changed on the customer's own page, where a role is confirmed, too. */
+const staffColumns: Column<User & Partial<StaffMember>>[] = [
   ...personColumns,
   {
     head: 'Role',
     align: 'right',
     inCard: 'max-md:row-span-2 max-md:row-start-1 max-md:col-start-2',
-    cell: ({ role, status }) => (
-      <span className="inline-flex flex-wrap justify-end gap-1.5">
-        <Tag>{roleTexts[role].name}</Tag>
-        {!status && <Tag tone="warn">Inactive</Tag>}
+    cell: user => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+        <Tag>{roleTexts[user.role].name}</Tag>
+        {!user.status && <Tag tone="warn">Inactive</Tag>}
+        {user.isRoleProven === false && <ConfirmRole user={user} />}
       </span>
     ),
   },

@@ -58,7 +58,7 @@ function sentenceOf({ source, saved }: MailServer): string {
     return 'Emails leave by the mail server of the server’s own settings, which outweighs one entered here.'
   if (!saved) return 'Emails only become files on the server: no customer gets one.'
   if (!saved.isReadable)
-    return 'Its password cannot be opened any more: enter the mail server again. Until then, emails only become files.'
+    return 'Its password cannot be opened any more: enter the mail server again. Until then emails wait, for ten hours at most.'
   return `Emails leave by ${saved.host}${saved.user ? ` as ${saved.user}` : ''}, and come from ${saved.from}.`
 }
 
