@@ -156,15 +156,14 @@ const REST = sql`(payments.amount_cents - payments.refunded_cents)`
 const announcedAt = (id: string) =>
   sql`(select max(received_at) from webhook_events where event_type = 'reversed' and object_id = ${id})`
 
-/** Whether the shop has won a dispute about so many cents or more, and no later one, opened by then, is open or lost. */
+/** Whether the shop has won the last dispute about so many cents or more that was opened by then. */
 const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt = sql`true`) => sql<boolean>`exists (
   select from disputes won
   where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isOfIt}
     and not exists (
       select from disputes later
       where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
-        and later.amount_cents >= ${cents} and (later.is_open or later.state = 'lost')
-        and later.opened_at < ${at} + interval '1 day'))`
+        and later.amount_cents >= ${cents} and later.state <> 'won' and later.opened_at < ${at} + interval '1 day'))`
 
 /** Of what one dispute took, another dispute gives nothing back. The clocks of provider and shop differ. */
 const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
