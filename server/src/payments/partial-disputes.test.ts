@@ -127,26 +127,30 @@ describe('money taken back by a chargeback', () => {
     expect(await complaints()).toEqual([])
   })
 
-  it('is taken back again by a second chargeback after a dispute that the shop has won', async () => {
-    const { customer, order, dispute } = await aPartlyDisputedOrder('198.00')
-    await reverse(order)
-    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
-    await deliverAll()
-    expect(await isTakenBack(order)).toBe(false)
+  it.each(['RESOLVED_BUYER_FAVOUR', 'CANCELED_BY_BUYER'] as const)(
+    'is taken back again by a second chargeback after the shop has won, which ends as %s',
+    async outcome => {
+      const { customer, order, dispute } = await aPartlyDisputedOrder('198.00')
+      await reverse(order)
+      shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+      await deliverAll()
+      expect(await isTakenBack(order)).toBe(false)
 
-    await announce(order)
-    expect(await isTakenBack(order)).toBe(false)
-    const { resolveForBuyer } = await aPartlyDisputedOrder('198.00', { customer, order, payment: '', product: '' })
-    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+      await announce(order)
+      expect(await isTakenBack(order)).toBe(false)
+      const second = await aPartlyDisputedOrder('198.00', { customer, order, payment: '', product: '' })
+      await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
 
-    expect(await isTakenBack(order)).toBe(true)
-    await resolveForBuyer()
-    expect((await orderOf(customer, order)).invoices).toMatchObject([
-      { amount: 198 },
-      { kind: 'credit-note', amount: 198 },
-    ])
-    expect(await complaints()).toEqual([])
-  })
+      expect(await isTakenBack(order)).toBe(true)
+      shop.emulator.trigger({ what: 'dispute-resolved', id: second.dispute, outcome })
+      await deliverAll()
+      expect((await orderOf(customer, order)).invoices).toMatchObject([
+        { amount: 198 },
+        { kind: 'credit-note', amount: 198 },
+      ])
+      expect(await complaints()).toEqual([])
+    },
+  )
 
   it('is no refund of the order, though PayPal lists it among the refunds', async () => {
     const { customer, order, product } = await aPaidOrder()
