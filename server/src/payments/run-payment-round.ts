@@ -204,7 +204,7 @@ async function processEvent(db: Database, gateway: PaymentGateway, eventId: stri
   const event = await events.where('event_id', '=', eventId).executeTakeFirst()
   if (!event || event.processed_at) return
 
-  // A provider may announce these before it answers with them, and a reversal before its dispute.
+  // A provider may announce what it does not answer with yet, and a reversal before its dispute.
   if (!(await recordChange(db, gateway, event)) && isRecent(event)) return
   crashPoint('payment event handled')
   await db
