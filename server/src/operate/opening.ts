@@ -40,35 +40,25 @@ export async function listLiveNeeds(db: Database, env: Env): Promise<Need[]> {
   return env.mode === 'live' ? needs : [...needs, ...(await needsOfWays(db, env))]
 }
 
-/** What is entered in the dashboard; that a shop has no way to pay at all is said before. */
+/** What its dashboard has to change. That a shop has no way to pay at all is said before. */
 async function needsOfWays(db: Database, env: Env): Promise<Need[]> {
   const settings = await readSettings(db)
-  const [rehearsed, connected] = [
-    await connectGateways(await withSavedKeys(db, env)),
-    await connectGateways(await withSavedKeys(db, { ...env, mode: 'live' })),
-  ]
+  const rehearsed = await connectGateways(await withSavedKeys(db, env))
+  const connected = await connectGateways(await withSavedKeys(db, { ...env, mode: 'live' }))
   const takers = listTakers(settings, connected)
   if (connected.length === 0 && takers.length === 0) return []
   const lost = listTakers(settings, rehearsed).filter(way => !takers.includes(way))
-  return [
-    ...(takers.length > 0
-      ? []
-      : [
-          {
-            problem: `No way to pay that is on offer takes payments in ${settings.money.currency}.`,
-            cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
-          },
-        ]),
-    ...lost.map(way => ({
-      problem: `${gatewayNames[way]} has no live keys, so it would not be offered any more.`,
-      cure: 'Enter them in the dashboard, Settings, Payments, or switch it off there',
-    })),
-    ...(await needsOfAccounts(
-      db,
-      env,
-      connected.filter(({ name }) => !env[name]),
-    )),
-  ]
+  const needs = lost.map(way => ({
+    problem: `${gatewayNames[way]} has no live keys, so it would not be offered any more.`,
+    cure: 'Enter them in the dashboard, Settings, Payments, or switch it off there',
+  }))
+  if (takers.length === 0)
+    needs.push({
+      problem: `No way to pay that is on offer takes payments in ${settings.money.currency}.`,
+      cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
+    })
+  const entered = connected.filter(({ name }) => !env[name])
+  return [...needs, ...(await needsOfAccounts(db, env, entered))]
 }
 
 /** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
