@@ -174,7 +174,7 @@ describe('an admin who was appointed without a password', () => {
 
   const money = (as: Person) => shop.changeSettings({ password, payments: { accountHolder: `Holder ${newId()}` } }, as)
 
-  it('cannot redirect money, keys and emails or go live, until another admin gives the role with their password', async () => {
+  it('cannot move money, keys or emails, go live or demote an admin until another one confirms the role with a password', async () => {
     const { owner, thief } = await appointed()
     const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
     const server = { host: 'mail.example.com', port: 465, security: 'tls', from: 'shop@example.com' }
@@ -189,6 +189,9 @@ describe('an admin who was appointed without a password', () => {
       ['PATCH', `/users/${(await shop.user()).id}`, { role: 'admin' }],
     ] as const)
       expect(await shop.call(method, path, { as: thief.as, body: { ...body, password } })).toMatchObject(refused)
+
+    expect(await patchRole(owner.id, 'customer', thief.as)).toMatchObject(refused)
+    expect(await flip(owner.id, thief.as)).toMatchObject(refused)
 
     const { id, as } = await anAdmin()
     expect(await patchRole(thief.id, 'admin', as, { password: 'wrong1!' })).toMatchObject({ status: 400 })

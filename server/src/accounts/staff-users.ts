@@ -13,7 +13,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
-import { proveAdmin } from '../people/prove-owner.ts'
+import { proveAdmin, roleIsUnproven } from '../people/prove-owner.ts'
 import { noUser, presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
 import { deleteSessionsOf, listSessionsOf, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -76,7 +76,10 @@ export async function setStatus(
   })
 }
 
-/** Admins change accounts one after the other, only while they are admins, so the last admin always stays. */
+/**
+ * Admins change accounts one after the other, only while they are admins, so the last admin always stays. One whom a
+ * stolen session appointed locks no proven admin out.
+ */
 async function changingUser(
   db: Database,
   env: Env,
@@ -88,6 +91,7 @@ async function changingUser(
     if (!admins.includes(actor.id)) throw forbidden()
     if (!user || user.role === 'guest') throw noUser()
     protectDemoAdmin(env, user)
+    if (user.role === 'admin' && user.isRoleProven && !actor.isRoleProven) throw roleIsUnproven()
     return presentUser(await change(db, user))
   })
 }

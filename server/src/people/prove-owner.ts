@@ -28,11 +28,13 @@ export async function proveOwner(db: Database, env: Env, user: SessionUser, { pa
   return true
 }
 
+export const roleIsUnproven = () =>
+  conflict('Another admin has to confirm your role with their password first.', 'role_not_confirmed')
+
 /** False when the password is missing. A stolen session can appoint an admin, whose own password must prove nothing. */
 export async function proveAdmin(db: Database, env: Env, user: SessionUser, proof: OwnerProof): Promise<boolean> {
   if (proof.password === undefined) return false
-  if (!user.isRoleProven)
-    throw conflict('Another admin has to confirm your role with their password first.', 'role_not_confirmed')
+  if (!user.isRoleProven) throw roleIsUnproven()
   return proveOwner(db, env, user, proof)
 }
 
