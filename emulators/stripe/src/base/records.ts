@@ -1,7 +1,7 @@
 import type { Store, Tables } from '@mela/emulator-base/store.ts'
 import type Stripe from 'stripe'
 
-export interface Shipping {
+interface Shipping {
   name: string
   phone?: string | undefined
   address: { line1: string } & Partial<Record<'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>
