@@ -199,11 +199,11 @@ function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
   return (
     <Form schema={schema} defaultValues={{ amount: String(left) }} onSubmit={({ amount = left }) => onChoose(amount)}>
       <p className="text-ink-2">
-        {`${priceText(paid, currency)} was paid. ${
+        <span>{`${priceText(paid, currency)} was paid. ${
           left < paid
             ? `${priceText(paid - left, currency)} of it went back, ${most} is left.`
             : 'Nothing has gone back yet.'
-        }`}{' '}
+        }`}</span>{' '}
         <CardsBought payment={payment} />
       </p>
       <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} help={`${most} at the most`} />
