@@ -18,8 +18,7 @@ interface Parts {
 /** Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → switch → tell all instances. */
 export async function goLive({ db, env, gateways }: Parts, user: SessionUser, proof: OwnerProof): Promise<void> {
   if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
-  if (env.mode === 'demo')
-    throw conflict('A demo takes no real money: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
+  if (env.mode === 'demo') throw conflict('A shop in demo mode takes no real money. Start it with SHOP_MODE=rehearsal.')
   const needs = await listLiveNeeds(db, env)
   if (needs.length > 0) throw conflict(needs.map(({ problem }) => problem).join(' '), 'not_ready', needs)
   await transact(db, async (db, invalidate) => {

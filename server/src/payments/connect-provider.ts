@@ -75,7 +75,7 @@ export async function saveGatewayKeys(
   const { db, env, gateways } = parts
   if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
   if (env.mode === 'demo' && environment === 'live')
-    throw conflict('A demo takes no live keys: everyone knows its password. Start the shop with SHOP_MODE=rehearsal.')
+    throw conflict('A shop in demo mode takes no live keys. Start it with SHOP_MODE=rehearsal.')
   const keys = readKeys(gateway, typed)
   const { account, wrong, message } = await askProvider({ gateway, environment }, keys)
   if (wrong) throw invalid({ [`keys.${fieldOf(gateway, wrong)}`]: message }, 'provider_refused')

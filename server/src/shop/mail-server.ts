@@ -33,7 +33,7 @@ export async function saveMailServer(
   const { password, code, secret: typed, ...server } = input
   if (!(await proveAdmin(db, env, user, { password, code }))) throw missingPassword()
   if (await findDemoAdmin(db, env))
-    throw conflict('A demo takes no mail server here: everyone knows its password. Set SMTP_URL, or leave the demo.')
+    throw conflict('A shop in demo mode takes no mail server here. Set SMTP_URL, or start it with SHOP_MODE=rehearsal.')
   const before = await findServiceKeys(db, env, 'mail')
   const isSame = before?.shown.host === server.host && before.shown.user === (server.user ?? '')
   const secret = typed ?? (isSame ? before.keys?.secret : undefined)

@@ -86,7 +86,7 @@ function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRow
         <KeyRow connection={connection} environment={used} onAsk={what => onAsk(used, what)} />
       )}
       {!takesLiveKeys && (
-        <p className="type-small text-ink-2">Live keys are entered in a rehearsal: the password of a demo is public.</p>
+        <p className="type-small text-ink-2">Live keys are entered in a rehearsal, not in demo mode.</p>
       )}
       {((used === 'sandbox' && takesLiveKeys) || saved.some(({ environment }) => environment === other)) && (
         <KeyRow connection={connection} environment={other} onAsk={what => onAsk(other, what)} />
