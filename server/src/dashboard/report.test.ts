@@ -92,6 +92,12 @@ describe('GET /dashboard/report', () => {
     const taxes = async () => (await reportOf(7, admin)).taxes
     expect(await taxes()).toEqual([{ label: 'Tax (25% GST)', net: 80, tax: 20 }])
 
+    const card = await shop.product({ is_gift_card: true, price_cents: 10_000 })
+    const buyer = await shop.customer()
+    const bought = await shoppersOf(shop).buy(buyer, [{ product: card.id, quantity: 1 }])
+    await buyers.pay(buyer, bought.data._id)
+    expect(await totalOf(card.id)).toBe(100)
+
     const { data } = await shop.get(`/payments/${payment}`, admin)
     const refund = { amount: data.amount / 4 }
     expect(await shop.post(`/payments/${payment}/refunds`, refund, admin)).toMatchObject({ status: 201 })

@@ -69,8 +69,8 @@ export async function countStatuses(db: Database, days: number, mode: PaymentMod
   return orderStatuses.map(status => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-/** Of a line whose price contains tax; its class has rows of tax that say the rate. */
-const withoutTax = sql<number>`case when not orders.tax_included then 1 else 100 / (100 + case
+/** Of a line whose price contains tax, as a gift card's does not; its class has rows of tax that say the rate. */
+const withoutTax = sql<number>`case when not orders.tax_included or gift_cards is not null then 1 else 100 / (100 + case
   when tax_class is null then orders.tax_percent
   else coalesce((
     select sum(percent) from order_adjustments taxes
