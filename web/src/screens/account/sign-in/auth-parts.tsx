@@ -118,12 +118,10 @@ export function KeptCart() {
         ))}
         {others > 0 && <li>{`and ${countLabel(others, 'more product')}`}</li>}
       </ul>
-      {summary.isDelivered && (
-        <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
-          <span>Total</span>
-          <span className="tabular-nums">{priceText(cart.totalPrice, summary.order.currency)}</span>
-        </p>
-      )}
+      <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
+        <span>Subtotal</span>
+        <span className="tabular-nums">{priceText(cart.itemsPrice, summary.order.currency)}</span>
+      </p>
     </section>
   )
 }
