@@ -119,6 +119,45 @@ it.each<[condition: string, paid: Paid, sentence: string | null]>([
   expect(actionOf('processing', 'cancelled', given)?.effect).toBe(sentence)
 })
 
+it.each<[way: string, given: Paid, refunded: string | null, cancelled: string]>([
+  [
+    'by transfer',
+    paid({ gateway: 'transfer', amount_cents: 13_800 }),
+    'Return $138.00 to its customer yourself: the shop records that you did.',
+    'Return $138.00 to its customer yourself, and record that here.',
+  ],
+  [
+    'at a provider',
+    paid({ amount_cents: 13_800 }),
+    '$138.00 goes back to its customer by itself.',
+    '$138.00 goes back to its customer by itself.',
+  ],
+  [
+    'at a provider that is not connected any more',
+    { ...paid({ amount_cents: 13_800 }), disconnection: 'Not connected.' },
+    null,
+    'Not connected.',
+  ],
+])('says of an order paid %s beside a gift card what becomes of each sum', (_, given, refunded, cancelled) => {
+  const withCard = { ...given, cards: { currency: 'USD', paid: 6000, left: 6000, spent: 0 } }
+  const toCard = '$60.00 goes back to its gift cards.'
+
+  expect(actionOf('processing', 'refunded', withCard)).toMatchObject(
+    refunded ? { effect: `${refunded} ${toCard}`, goesBack: 198 } : { refusal: 'Not connected.', goesBack: 0 },
+  )
+  expect(actionOf('processing', 'cancelled', withCard)?.effect).toBe(`${cancelled} ${toCard}`)
+})
+
+it('says that a gift card gets its part back when an order is cancelled before its transfer arrives', () => {
+  const pending = paid({ gateway: 'transfer', status: 'pending', received_cents: 2000 })
+  const cards = { currency: 'USD', paid: 6000, left: 6000, spent: 0 }
+
+  expect(actionOf('processing', 'cancelled', { ...pending, cards })).toMatchObject({
+    effect: 'Return $20.00 to its customer yourself, and record that here. $60.00 goes back to its gift cards.',
+    goesBack: 0,
+  })
+})
+
 it('B19 an order can be cancelled until it is shipped', () => {
   expect(orderStatuses.filter(status => orderActions(status, paid()).canCancel)).toEqual(['pending', 'processing'])
 })

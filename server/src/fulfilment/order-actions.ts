@@ -62,7 +62,7 @@ async function findReviewReason(db: Database, id: string): Promise<string | null
 /** The keys of a provider may have been removed since it took the money. */
 export function findDisconnection(gateways: Gateways, way: WayToPay): string | undefined {
   if (isOffline(way) || gateways.find(way)) return undefined
-  return `The shop is not connected to ${gatewayNames[way]} any more, so nothing goes back by itself. Enter its keys again, or return the money there.`
+  return `The shop is not connected to ${gatewayNames[way]} any more, so its payment does not go back by itself. Enter its keys again, or return the money there.`
 }
 
 const isPaid = ({ payment, isCovered }: Paid) => payment?.status === 'completed' || isCovered === true
@@ -81,9 +81,9 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
       const refusal = findStatusRefusal(status, next, paid)
       if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
       const effects = [
-        next === 'cancelled' ? refundSentence(paid) : warnOfUnpaid(status, paid),
+        isGivingBack(next) ? paymentSentence(next, paid) : warnOfUnpaid(status, paid),
         isSending(status, next) && warnOfHalf(paid),
-        cardSentence(next, paid),
+        isGivingBack(next) && cardSentence(paid),
       ]
       return {
         status: next,
@@ -95,12 +95,15 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
   }
 }
 
+const isGivingBack = (next: OrderStatus) => next === 'cancelled' || next === 'refunded'
+
 function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): string | undefined {
   const refusal = findMoveRefusal(from, to, paid.payment) ?? findSendRefusal(from, to, paid)
   if (refusal || to !== 'refunded') return refusal?.note
   if (!isPaid(paid) || tookNothing(paid)) return notPaid(paid.payment).note
   // A call asks the provider; the dialog does not offer what it will refuse.
-  return paid.payment?.reversed_at ? 'The bank has taken the money back: nothing is left to refund.' : undefined
+  if (paid.payment?.reversed_at) return 'The bank has taken the money back: nothing is left to refund.'
+  return paymentGoesBack(to, paid) > 0 ? paid.disconnection : undefined
 }
 
 const isSending = (from: OrderStatus, to: OrderStatus) => from !== 'shipped' && (to === 'shipped' || to === 'delivered')
@@ -173,7 +176,7 @@ export function goesBack(next: OrderStatus, paid: Paid): number {
 
 /** Cards that are to pay an unpaid order only reserve it. */
 const cardsGoBack = (next: OrderStatus, paid: Paid) =>
-  isPaid(paid) && (next === 'refunded' || next === 'cancelled') ? (paid.cards?.left ?? 0) : 0
+  isPaid(paid) && isGivingBack(next) ? (paid.cards?.left ?? 0) : 0
 
 function paymentGoesBack(next: OrderStatus, { payment, refunds, disconnection }: Paid): number {
   const isByHand = isOffline(payment?.gateway) || disconnection !== undefined
@@ -182,15 +185,14 @@ function paymentGoesBack(next: OrderStatus, { payment, refunds, disconnection }:
   return Math.max(0, refundable(payment, refunds))
 }
 
-function cardSentence(next: OrderStatus, paid: Paid): string | undefined {
-  if (!paid.cards || (next !== 'cancelled' && next !== 'refunded')) return undefined
-  const price = (cents: number) => formatPrice(fromCents(cents), paid.cards?.currency ?? '')
-  const back = cardsGoBack(next, paid)
-  const { spent } = paid.cards
-  const blocked = paid.giftCards?.flatMap(({ lastFour, refusal }) => (refusal ? `•••• ${lastFour}: ${refusal}` : []))
+function cardSentence({ cards, giftCards }: Paid): string | undefined {
+  if (!cards) return undefined
+  const { currency, left, spent } = cards
+  const price = (cents: number) => formatPrice(fromCents(cents), currency)
+  const blocked = giftCards?.flatMap(({ lastFour, refusal }) => (refusal ? `•••• ${lastFour}: ${refusal}` : []))
   return (
     [
-      ...(back > 0 ? [`${price(back)} goes back to its gift cards.`, ...(blocked ?? [])] : []),
+      ...(left > 0 ? [`${price(left)} goes back to its gift cards.`, ...(blocked ?? [])] : []),
       spent > 0 && `${price(spent)} of the gift cards that were bought with it is spent already.`,
     ]
       .filter(Boolean)
@@ -198,22 +200,24 @@ function cardSentence(next: OrderStatus, paid: Paid): string | undefined {
   )
 }
 
-function refundSentence({ payment, refunds, disconnection }: Paid): string | undefined {
+function paymentSentence(next: OrderStatus, { payment, refunds, disconnection }: Paid): string | undefined {
   if (!payment || payment.status === 'failed') return undefined
-  if (isOffline(payment.gateway)) return byHandSentence(payment, refundable(payment, refunds))
+  if (isOffline(payment.gateway)) return byHandSentence(next, payment, refundable(payment, refunds))
   if (payment.status === 'pending') return 'Its payment has not arrived yet; should it arrive, it goes straight back.'
 
   const left = refundable(payment, refunds)
   if (left <= 0) return 'All that was paid for it is on its way back or has gone back already.'
   if (payment.reversed_at) return 'The bank has taken its payment back: nothing is left to refund.'
   const amount = formatPrice(fromCents(left), payment.currency)
-  if (payment.disputed) return `Its payment is disputed: the payment provider decides who gets the ${amount}.`
+  if (payment.disputed && next === 'cancelled')
+    return `Its payment is disputed: the payment provider decides who gets the ${amount}.`
   return disconnection ?? `${amount} goes back to its customer by itself.`
 }
 
 /** Staff return themselves what no provider took. */
-function byHandSentence({ status, received_cents, currency }: Payment, left: number): string | undefined {
+function byHandSentence(next: OrderStatus, { status, received_cents, currency }: Payment, left: number) {
   const cents = status === 'pending' ? received_cents : left
   if (cents <= 0) return undefined
-  return `Return ${formatPrice(fromCents(cents), currency)} to its customer yourself, and record that here.`
+  const records = next === 'refunded' ? ': the shop records that you did.' : ', and record that here.'
+  return `Return ${formatPrice(fromCents(cents), currency)} to its customer yourself${records}`
 }

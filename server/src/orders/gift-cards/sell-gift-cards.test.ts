@@ -112,7 +112,9 @@ describe('a gift card as a product', () => {
     const message = 'A gift card of this order was used, so it can no longer be cancelled.'
     expect(refusal).toMatchObject({ status: 409, message })
     const refund = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
-    expect(refund.effect).toBe('$50.00 of the gift cards that were bought with it is spent already.')
+    expect(refund.effect).toBe(
+      '$298.00 goes back to its customer by itself. $50.00 of the gift cards that were bought with it is spent already.',
+    )
     expect(payments).toMatchObject([{ spentOnCards: 50 }])
     expect(await balanceOf(other?.id ?? '')).toBe(0)
     expect((await cardsOf(order._id)).every(({ is_active }) => !is_active)).toBe(true)

@@ -1,4 +1,12 @@
-import { boughtStatuses, IDEMPOTENCY_HEADER, type StaffOrder, staffPaths, staffPaymentCalls } from '@mela/contract'
+import {
+  boughtStatuses,
+  fromCents,
+  IDEMPOTENCY_HEADER,
+  type StaffOrder,
+  staffPaths,
+  staffPaymentCalls,
+  toCents,
+} from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { currencyName, priceText } from '../../../lib/format.ts'
@@ -9,7 +17,7 @@ import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { AmountField } from '../layout/amount-field.tsx'
-import { isPaidByHand } from './orders.api.ts'
+import { isPaidByHand, leftOnCards, wayOfRest } from './orders.api.ts'
 
 const { body } = staffPaymentCalls['POST /orders/:id/refunds']
 
@@ -48,17 +56,12 @@ export function GiftCardPayments({ order }: { order: StaffOrder }) {
   )
 }
 
-const leftOnCards = ({ giftCards }: StaffOrder) =>
-  giftCards.reduce((cents, { amount, amountRefunded }) => cents + Math.round((amount - amountRefunded) * 100), 0) / 100
-
 function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'dashboard')
   const [key] = useState(randomUuid)
   const { _id: id, currency } = order
-  const isByHand = isPaidByHand(order)
-  const rest = isByHand
-    ? 'what is more you return yourself: the shop records that you did.'
-    : 'what is more the way it came.'
+  const onCards = leftOnCards(order)
+  const isMore = toCents(order.refundable?.left ?? 0) > onCards
 
   return (
     <Dialog onClose={onClose} title="Refund order">
@@ -71,10 +74,11 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         defaultValues={{ amount: '' }}
       >
         <p className="text-ink-2">
-          {`The first ${priceText(leftOnCards(order), currency)} go back to its gift cards, ${rest} This cannot be undone.`}
+          <span>{`The first ${priceText(fromCents(onCards), currency)} go back to its gift cards.`}</span>{' '}
+          {isMore && <span>{wayOfRest(order, 'the rest')}</span>} <span>This cannot be undone.</span>
         </p>
         <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
-        <FormActions onCancel={onClose}>{isByHand ? 'Record refund' : 'Refund'}</FormActions>
+        <FormActions onCancel={onClose}>{isMore && isPaidByHand(order) ? 'Record refund' : 'Refund'}</FormActions>
       </Form>
     </Dialog>
   )

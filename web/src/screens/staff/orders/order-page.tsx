@@ -30,12 +30,11 @@ import { Section } from '../layout/section.tsx'
 import { DisputeNotice } from '../payments/payment-flags.tsx'
 import { toastRefund, useRefundPayment } from '../payments/payments.api.ts'
 import { OrderPanels } from './order-panels.tsx'
-import { isPaidByHand, staffOrderQuery, useOrderCalls } from './orders.api.ts'
+import { findAction, staffOrderQuery, useOrderCalls } from './orders.api.ts'
 
 const consequences: Partial<Record<OrderStatus, string>> = {
   shipped: 'Its customer gets an email.',
   cancelled: 'Its units go back into stock unless they were sent, and its customer gets an email.',
-  refunded: 'All that is left of its payment goes back to the customer at once, and this cannot be undone.',
 }
 
 export function OrderPage() {
@@ -205,8 +204,8 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   }
 
   if (change && isAsking && money > 0) {
-    const amount = priceText(money, order.currency)
-    const question = `${change.status === 'cancelled' ? 'Cancel and refund' : 'Refund'} ${amount}`
+    const verb = change.status === 'cancelled' ? 'Cancel and refund' : 'Refund'
+    const question = `${verb} ${priceText(money, order.currency)}`
     return (
       <ConfirmDialog
         // The key makes this a new dialog, which takes the focus and returns it.
@@ -219,9 +218,7 @@ function StatusDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         onClose={onClose}
       >
         <p className="text-ink-2">
-          {isPaidByHand(order)
-            ? `Return ${amount} to the customer yourself: the shop sends no money, it records that you did.`
-            : `${amount} goes back to the customer the way it came, and this cannot be undone.`}
+          <span>{action?.effect}</span> <span>This cannot be undone.</span>
         </p>
       </ConfirmDialog>
     )
@@ -266,7 +263,3 @@ const optionOf = ({ status, refusal }: OrderActions['statuses'][number]) => ({
   note: refusal && <span className="type-small ml-3 text-ink-2">{refusal}</span>,
   disabled: refusal !== null,
 })
-
-/** What the server says about giving the order this status. */
-const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
-  actions?.statuses.find(({ status }) => status === wanted)

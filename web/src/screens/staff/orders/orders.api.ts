@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, isOffline, type OrderStatus, type StaffOrder } from '@mela/contract'
+import { IDEMPOTENCY_HEADER, isOffline, type OrderStatus, type StaffOrder, sumOf, toCents } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { subjectQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
@@ -9,8 +9,22 @@ export const staffOrderQuery = (id: string) => ({
   staleTime: 0,
 })
 
+/** What the server says about giving the order this status. */
+export const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
+  actions?.statuses.find(({ status }) => status === wanted)
+
+/** Cents that its gift cards paid and did not get back. */
+export const leftOnCards = ({ giftCards }: StaffOrder) =>
+  sumOf(giftCards.map(({ amount, amountRefunded }) => toCents(amount) - toCents(amountRefunded)))
+
 export const isPaidByHand = ({ payments = [] }: StaffOrder) =>
   payments.some(({ status, paymentGateway }) => status === 'completed' && isOffline(paymentGateway))
+
+/** How what gift cards do not get of a refund goes back. */
+export function wayOfRest(order: StaffOrder, rest: string): string {
+  if (isPaidByHand(order)) return `Return ${rest} to the customer yourself: the shop records that you did.`
+  return findAction(order, 'refunded')?.refusal ?? `The payment provider returns ${rest} the way it came.`
+}
 
 /** A status change affects stock, payments and the dashboard's figures; a refusal says that the order has changed. */
 export function useOrderCalls(id: string) {

@@ -8,7 +8,7 @@ import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
-import { isPaidByHand } from './orders.api.ts'
+import { isPaidByHand, leftOnCards, wayOfRest } from './orders.api.ts'
 
 type Refundable = NonNullable<StaffOrder['refundable']>
 type Line = Refundable['lines'][number]
@@ -41,7 +41,10 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
   const [key] = useState(createRequestKey)
   const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'products', 'dashboard')
   const costs = sumOf(refundable.lines.map(line => costOf(line, chosen.get(line.line) ?? 0)))
-  const amount = fromCents(Math.min(costs, toCents(refundable.left)))
+  const cents = Math.min(costs, toCents(refundable.left))
+  const toCards = Math.min(cents, leftOnCards(order))
+  const amount = fromCents(cents)
+  const price = (cents: number) => priceText(fromCents(cents), currency)
 
   /** Retries share a key, so that a retry after a lost answer refunds nothing twice; after a refusal it is another request. */
   async function perform() {
@@ -59,7 +62,7 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
   return (
     <ConfirmDialog
       title="Refund products"
-      action={`${isPaidByHand(order) ? 'Record refund of' : 'Refund'} ${priceText(amount, currency)}`}
+      action={`${cents > toCards && isPaidByHand(order) ? 'Record refund of' : 'Refund'} ${price(cents)}`}
       isDisabled={amount === 0}
       perform={perform}
       onClose={onClose}
@@ -78,7 +81,9 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
           ))}
       </ul>
       <p className="text-ink-2">
-        <span>{`Each costs what was paid for it: after its discounts, with its tax. ${wayBack(order)}`}</span>{' '}
+        <span>Each costs what was paid for it: after its discounts, with its tax.</span>{' '}
+        {toCards > 0 && <span>{`${price(toCards)} goes back to its gift cards.`}</span>}{' '}
+        {cents > toCards && <span>{wayOfRest(order, price(cents - toCards))}</span>}{' '}
         {costs > toCents(refundable.left) && <span>{`Only ${priceText(refundable.left, currency)} are left.`}</span>}{' '}
         {order.products.some(({ gifts }) => gifts) && (
           <span>Deactivate gift cards that were bought on their own pages, and refund them by amount.</span>
@@ -136,9 +141,3 @@ const costOf = ({ quantity, amount, refunded }: Line, units: number): number =>
         { quantity: refunded.quantity, cents: toCents(refunded.amount) },
         units,
       )
-
-function wayBack(order: StaffOrder): string {
-  const isOnCards = order.giftCards.some(({ amount, amountRefunded }) => amountRefunded < amount)
-  if (isPaidByHand(order)) return 'Return the money yourself: the shop sends none, it records that you did.'
-  return isOnCards ? 'It goes to gift cards first, the rest the way it came.' : 'It goes back the way it came.'
-}
