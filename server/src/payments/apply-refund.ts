@@ -44,6 +44,8 @@ export async function applyRefund(
     if (reversal === 'whole') return reversePayment(db, payment, event.id)
     if (reversal === 'won') return false
     const wasDone = await saveRefund(db, payment, event, displayName)
+    // The provider may list it before it announces that the bank took it.
+    if (reversal) await liftReversals(db, payment.id)
     const refunds = await listRefunds(db, payment.id)
     const isFull = await updateRefunded(db, payment, refunds)
     await updateRefundDue(db, order.id)

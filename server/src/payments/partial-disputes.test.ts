@@ -127,6 +127,20 @@ describe('money taken back by a chargeback', () => {
     expect(await complaints()).toEqual([])
   })
 
+  it('is no refund any more when the part is announced after the shop has won', async () => {
+    const { customer, order, dispute } = await aPartlyDisputedOrder()
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order), amount: '5.00' })
+    const late = await caught()
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+    expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 5 })
+
+    for (const event of late) await ring(event)
+    await work()
+
+    expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 0 })
+  })
+
   it.each(['RESOLVED_BUYER_FAVOUR', 'CANCELED_BY_BUYER'] as const)(
     'is taken back again by a second chargeback after the shop has won, which ends as %s',
     async outcome => {
