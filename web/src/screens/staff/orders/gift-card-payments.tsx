@@ -17,7 +17,7 @@ import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { AmountField } from '../layout/amount-field.tsx'
-import { isPaidByHand, leftOnCards, wayOfRest } from './orders.api.ts'
+import { leftOnCards, wayOfRest } from './orders.api.ts'
 
 const { body } = staffPaymentCalls['POST /orders/:id/refunds']
 
@@ -78,7 +78,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
           {isMore && <span>{wayOfRest(order, 'the rest')}</span>} <span>This cannot be undone.</span>
         </p>
         <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
-        <FormActions onCancel={onClose}>{isMore && isPaidByHand(order) ? 'Record refund' : 'Refund'}</FormActions>
+        <FormActions onCancel={onClose}>Refund</FormActions>
       </Form>
     </Dialog>
   )

@@ -62,7 +62,7 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
   return (
     <ConfirmDialog
       title="Refund products"
-      action={`${cents > toCards && isPaidByHand(order) ? 'Record refund of' : 'Refund'} ${price(cents)}`}
+      action={`${toCards === 0 && isPaidByHand(order) ? 'Record refund of' : 'Refund'} ${price(cents)}`}
       isDisabled={amount === 0}
       perform={perform}
       onClose={onClose}
