@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { applyRefund } from '../payments/apply-refund.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { idAt } from '../platform/database/ids.ts'
 
@@ -132,6 +133,23 @@ describe('GET /dashboard/report', () => {
       [100, 18],
       [0, 0],
     ])
+  })
+
+  it('counts the tax of a refunded order again when the bank sends its money back', async () => {
+    const admin = await shop.admin()
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).execute()
+    const { order, payment } = await buyers.aPaidOrder()
+    const taxes = async () => (await reportOf(7, admin)).taxes
+    const before = await taxes()
+    await shoppersOf(shop).update(order, admin, { status: 'refunded' })
+    expect(await taxes()).toEqual([])
+    const [done] = await buyers.refundsOf(payment)
+    const refund = await shop.gateway.retrieveRefund(done?.provider_refund_id ?? '')
+
+    if (refund) await applyRefund(shop.db, shop.gateway, { ...refund, state: 'failed' })
+
+    expect(before).toHaveLength(1)
+    expect(await taxes()).toEqual(before)
   })
 })
 

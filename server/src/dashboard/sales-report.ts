@@ -103,7 +103,7 @@ export async function listBestSellers(db: Database, days: number, mode: PaymentM
   return rows.map(({ cents, ...row }) => ({ ...row, total: fromCents(cents) }))
 }
 
-/** Less what the credit notes of the same orders credit at each rate. */
+/** Less what the credit notes of the same orders credit at each rate. An invoice stands while its refund is due. */
 export async function listTaxes(db: Database, days: number, mode: PaymentMode): Promise<Report['taxes']> {
   const since = firstIdOfLastDays(days)
   const { rows } = await sql<{ label: string; net: number; tax: number }>`
@@ -115,8 +115,9 @@ export async function listTaxes(db: Database, days: number, mode: PaymentMode): 
     )
     select label, sum(taxable_cents)::bigint as net, sum(amount_cents)::bigint as tax
     from orders join rates on order_id = orders.id
-    where orders.id >= ${since} and orders.status = any(${boughtStatuses}) and orders.currency = shop_currency()
-      and ${isCounted(mode)}
+    where orders.id >= ${since} and orders.currency = shop_currency() and ${isCounted(mode)}
+      and (orders.status = any(${boughtStatuses}) or exists (
+        select from payments where id = payment_id and payments.status = 'completed' and is_refund_due))
     group by 1 having count(percent) > 0 order by max(percent) desc, 1`.execute(db)
   return rows.map(({ label, net, tax }) => ({ label, net: fromCents(net), tax: fromCents(tax) }))
 }
