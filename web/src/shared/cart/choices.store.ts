@@ -41,10 +41,13 @@ const store = createStore<Choices>('mela.checkout', {}, stored => {
     ...(isText(taxNumber) && { taxNumber }),
     ...(billingAddress && { billingAddress }),
     ...(express && { express }),
-    ...(isRecord(tries) && { tries: tries as unknown as Tries }),
+    ...(isTries(tries) && { tries }),
     ...(Array.isArray(codes) && { codes: codes.filter(isText) }),
   }
 })
+
+const isTries = (stored: unknown): stored is Tries =>
+  isRecord(stored) && isText(stored.key) && Array.isArray(stored.sent) && stored.sent.every(isRecord)
 
 function readExpress(stored: unknown): Express | undefined {
   if (!isRecord(stored)) return undefined

@@ -298,8 +298,9 @@ describe('checkout', () => {
 
     async function loseAnswer(...next: Outcome[]) {
       chooseForOrder({ codes: ['GIFT-CARD'] })
+      const cards = { [cardsCall(kurta._id)]: [ok([cardOf(kurta)]), ok([cardOf({ ...kurta, salePrice: 30 })])] }
       const quotes = { 'POST /quotes': [ok(covered), ok(spent)] }
-      const { callsTo } = stubShop({ ...signedIn, ...quotes, 'POST /orders': ['unreachable', ...next] })
+      const { callsTo } = stubShop({ ...signedIn, ...cards, ...quotes, 'POST /orders': ['unreachable', ...next] })
       open('/account/checkout')
       const place = await screen.findByRole<HTMLButtonElement>('button', { name: 'Place order' })
       await waitFor(() => expect(place.disabled).toBe(false))
@@ -310,7 +311,7 @@ describe('checkout', () => {
       return () => callsTo('POST /orders').map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
     }
 
-    it('leads to it at the next press, also in another tab, and orders nothing else (B2, B21)', async () => {
+    it('leads to it at the next press, also in another tab or at another price, and orders nothing else (B2, B21)', async () => {
       const sent = await loseAnswer(reused, placed)
 
       await pay()

@@ -226,7 +226,7 @@ const placedEarlier = (order: Parameters<typeof orderName>[0]) =>
 
 /** What the cart holds; sums, codes and ways to pay may have changed by the order itself. */
 const cartOf = ({ products, shippingAddress, note, giftText }: OrderInput) =>
-  JSON.stringify([products, shippingAddress, note, giftText])
+  JSON.stringify([products.map(line => ({ ...line, price: 0, savedAmount: 0 })), shippingAddress, note, giftText])
 
 const toPayOf = ({ amountToPay, totalAmount }: { amountToPay?: number; totalAmount: number }) =>
   amountToPay ?? totalAmount
