@@ -160,6 +160,12 @@ export const order: Order = {
   ],
 }
 
+/** The order as `POST /quotes` answers it, without rows. */
+export const quote = {
+  ...order,
+  ...{ products: [], adjustments: [], discounts: [], giftCards: [], deliveryMethods: [], goodsAmount: 72 },
+}
+
 export const paypal: ShownGateway & { name: 'paypal' } = {
   name: 'paypal',
   displayName: 'PayPal',

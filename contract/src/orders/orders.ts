@@ -260,6 +260,8 @@ export const quote = z.object({
   amountToPay: z.number(),
   currency: z.string(),
   taxIncluded: z.boolean(),
+  /** What free delivery depends on: items but gift cards, after their discounts. */
+  goodsAmount: z.number(),
   deliveryMethods: z.array(
     z.object({ name: z.string(), amount: z.number(), minDays: z.number().nullable(), maxDays: z.number().nullable() }),
   ),

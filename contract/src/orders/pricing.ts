@@ -15,12 +15,12 @@ interface ShippingRule {
   freeAboveCents: number | null
 }
 
-export interface Shipped {
+interface Shipped {
   items: number
   grams: number
 }
 
-export function shippingCents({ cents, steps = [], stepsByWeight, freeAboveCents }: ShippingRule, shipped: Shipped) {
+function shippingCents({ cents, steps = [], stepsByWeight, freeAboveCents }: ShippingRule, shipped: Shipped) {
   if (shipped.items > (freeAboveCents ?? Number.POSITIVE_INFINITY)) return 0
   const reached = stepsByWeight ? shipped.grams : shipped.items
   return steps.findLast(({ from }) => reached >= from)?.cents ?? cents
@@ -41,15 +41,19 @@ export const SHOP_PRICING: PricingContext = {
   taxes: [{ label: taxLabelOf(TAX_PERCENT, 'GST'), percent: TAX_PERCENT }],
 }
 
-export function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
+function shippingOf({ shipping, otherShipping = [] }: PricingContext, shipped: Shipped) {
   return [shipping, ...otherShipping]
     .map(rule => ({ ...rule, cents: shippingCents(rule, shipped) }))
     .reduce((best, rule) => (rule.cents < best.cents ? rule : best))
 }
 
-/** Cents; `itemsPrice` is what the lines cost after their discounts, of which `discountPrice` has none. */
+/**
+ * Cents; `itemsPrice` is what the lines cost after their discounts, of which `discountPrice` has none. `goodsPrice`
+ * leaves gift cards out, and decides what delivery costs.
+ */
 export interface PricedOrder {
   itemsPrice: number
+  goodsPrice: number
   discountPrice: number
   shippingPrice: number
   feePrice: number
@@ -83,8 +87,8 @@ export const BY_EMAIL = 'By email'
 export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): PricedOrder {
   const priced = lines.map(({ product, quantity }) => ({ cents: effectivePrice(product) * quantity, quantity }))
   const { left, rows } = applyDiscounts(priced, discountsOf(lines, context))
-  const items = sumOf(left.filter((_, position) => !lines[position]?.product.isGiftCard))
-  const shipped = isDeliverable(lines) ? { items, grams: weightOf(lines) } : undefined
+  const goodsPrice = sumOf(left.filter((_, position) => !lines[position]?.product.isGiftCard))
+  const shipped = isDeliverable(lines) ? { items: goodsPrice, grams: weightOf(lines) } : undefined
   const charges = lines.length > 0 ? chargesOf(shipped, context) : []
   const taxed = lines.flatMap(({ product: { isGiftCard, taxClass } }, line) =>
     isGiftCard ? [] : [{ line, taxClass, cents: left[line] ?? 0 }],
@@ -106,6 +110,7 @@ export function orderTotals(lines: LineToPrice[], context = SHOP_PRICING): Price
   const taxOnTop = sumOfRows('tax')
   return {
     itemsPrice,
+    goodsPrice,
     discountPrice: sumOf(lines.map(({ product, quantity }) => savedPerUnit(product) * quantity)),
     shippingPrice,
     feePrice,

@@ -129,6 +129,52 @@ describe('POST /quotes', () => {
     })
     await fc.assert(test, { numRuns: 40 })
   })
+
+  it('lists each method of delivery at what it costs once it is chosen, whatever counts for free delivery', async () => {
+    const method = { steps: [], minDays: null, maxDays: null }
+    const methods = [
+      { ...method, name: 'Standard', price: 8, freeAbove: 200 },
+      { ...method, name: 'Parcel shop', price: 5, freeAbove: null },
+      { ...method, name: 'Express', price: 20, freeAbove: 300, steps: [{ from: 150, price: 12 }] },
+    ]
+    const money = { taxName: 'VAT', taxPercent: 20, taxCountry: 'DE', taxFreeCompanies: 'abroad' as const }
+    const settings = { delivery: { zones: [{ name: 'All', places: [], methods }] } }
+    expect(await shop.changeSettings({ ...settings, money: { ...money, taxIncluded: true } })).toMatchObject({
+      status: 200,
+    })
+    const { add } = discountsOf(shop, admin)
+    const off = await Promise.all([add(), add({ percent: 2, isCombinable: true }), add({ kind: 'free-delivery' })])
+    const { id: shirt } = await shop.product({ price_cents: 7_000 })
+    const { id: card } = await shop.product({ price_cents: 10_000, is_gift_card: true })
+    const quoteOf = async (body: object) => (await shop.post('/quotes', body)).data
+
+    const drawn = fc.record({
+      shirts: fc.integer({ min: 1, max: 5 }),
+      cards: fc.integer({ min: 0, max: 2 }),
+      codes: fc.subarray(off.map(({ data }) => data.code)),
+      taxNumber: fc.constantFrom(undefined, '40303265045'),
+    })
+    const test = fc.asyncProperty(drawn, async ({ shirts, cards, codes, taxNumber }) => {
+      const sold = [
+        { product: shirt, quantity: shirts },
+        { product: card, quantity: cards },
+      ]
+      const products = sold.filter(({ quantity }) => quantity > 0)
+      const body = { products, codes, place: inFrance, ...(taxNumber && { company: 'Klein', taxNumber }) }
+      const { deliveryMethods } = await quoteOf(body)
+
+      expect(deliveryMethods).toHaveLength(methods.length)
+      for (const { name, amount } of deliveryMethods)
+        expect(await quoteOf({ ...body, deliveryMethod: name }), name).toMatchObject({ shippingAmount: amount })
+    })
+    await fc.assert(test, { numRuns: 25 })
+    await add({ isAutomatic: true, code: null })
+    const products = [{ product: shirt, quantity: 3 }]
+    expect(await quoteOf({ products: [...products, { product: card, quantity: 1 }] })).toMatchObject({
+      ...{ subTotal: 289, goodsAmount: 189, shippingAmount: 5 },
+      deliveryMethods: [{ amount: 8 }, { amount: 5 }, { amount: 12 }],
+    })
+  })
 })
 
 const isChosen =

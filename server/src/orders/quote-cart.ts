@@ -38,19 +38,23 @@ export async function quoteCart(
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
   const exemption = address && (await findTaxExemption(shop, address, input, billedAt(input)))
-  const rules = pricingOf(shop, address, input.deliveryMethod, exemption)
   const codes = await lookUpCodes(db, caller, input.codes)
   const { userId } = caller
   const customer = { userId, guestEmail: userId === undefined ? input.email : undefined }
   const found = await findOffers(db, { lines: active, codes: codes.known, ...customer })
-  const { offers, applied, refused } = chooseDiscounts(active, rules, found, currency)
   const cards = await findGiftCards(db, codes.known, active)
-  const known = { currency, pricing: { ...rules, discounts: applied }, cards }
-  const { pricing } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
-  const totals = orderTotals(active, pricing)
+  /** Which discounts count depends on what delivery costs. */
+  function priceBy(method: string | undefined) {
+    const rules = pricingOf(shop, address, method, exemption)
+    const { applied, ...chosen } = chooseDiscounts(active, rules, found, currency)
+    const known = { currency, pricing: { ...rules, discounts: applied }, cards }
+    const { pricing } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
+    return { ...chosen, pricing, totals: orderTotals(active, pricing) }
+  }
+  const { offers, refused, pricing, totals } = priceBy(input.deliveryMethod)
   const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address), cards }
   return {
-    ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY),
+    ...quoteOf(lines, totals, limits, mostUnits(terms) ?? Number.POSITIVE_INFINITY, ({ name }) => priceBy(name).totals),
     giftCards: cards.map(showPayment(shareAmongCards(cards, currency, totals.totalPrice), currency)),
     adjustments: adjustmentRows('', totals).map(adjustmentOf),
     discounts: [

@@ -15,12 +15,10 @@ import {
   type PricingContext,
   type Quote,
   savedPerUnit,
-  shippingCents,
   shippingRuleOf,
   sourceOf,
   sumOf,
   toCents,
-  weightOf,
 } from '@mela/contract'
 import { conflict } from '../platform/http/errors.ts'
 import { type FoundGiftCard, shareAmongCards } from './gift-cards/find-gift-cards.ts'
@@ -138,9 +136,11 @@ export function validateCart(lines: PricedLine[], input: OrderInput, limits: Car
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)
   const plain = orderTotals(active, { ...pricing, discounts: [] })
+  const priceBy = (method: DeliveryMethod) =>
+    orderTotals(active, { ...pricing, shipping: shippingRuleOf(method), otherShipping: [] })
   const refuse = (message: string, code: ErrorCode) =>
     conflict(message, code, {
-      ...quoteOf(lines, totals, limits, mostUnits),
+      ...quoteOf(lines, totals, limits, mostUnits, priceBy),
       ...(refusals.length > 0 && { discounts: refusals.map(refusedCode) }),
     })
 
@@ -212,10 +212,16 @@ const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Pi
 
 type Priceable = Pick<CartLimits, 'currency' | 'pricing' | 'methods' | 'cards'>
 
-export function quoteOf(lines: PricedLine[], totals: PricedOrder, limits: Priceable, mostUnits: number): Quote {
+/** `priceBy` answers what the cart costs by each method of delivery. */
+export function quoteOf(
+  lines: PricedLine[],
+  totals: PricedOrder,
+  limits: Priceable,
+  mostUnits: number,
+  priceBy: (method: DeliveryMethod) => PricedOrder,
+): Quote {
   const { currency, pricing, methods } = limits
   const byCards = giftCardCents(totals, limits)
-  const shipped = { items: totals.itemsPrice, grams: weightOf(lines.filter(({ product }) => product.isActive)) }
   return {
     products: lines.map(({ product, quantity }) => ({
       product: product.id,
@@ -237,9 +243,10 @@ export function quoteOf(lines: PricedLine[], totals: PricedOrder, limits: Pricea
     amountToPay: fromCents(totals.totalPrice - byCards),
     currency,
     taxIncluded: pricing.taxIncluded ?? false,
+    goodsAmount: fromCents(totals.goodsPrice),
     deliveryMethods: methods.map(method => {
       const { name, minDays, maxDays } = method
-      return { name, amount: fromCents(shippingCents(shippingRuleOf(method), shipped)), minDays, maxDays }
+      return { name, amount: fromCents(priceBy(method).shippingPrice), minDays, maxDays }
     }),
   }
 }

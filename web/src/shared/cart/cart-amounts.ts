@@ -8,11 +8,7 @@ import {
   type PricingContext,
   pricingOf,
   savedPerUnit,
-  shippingCents,
-  shippingOf,
-  shippingRuleOf,
   toCents,
-  weightOf,
 } from '@mela/contract'
 import { useShop } from '../../lib/shop.ts'
 import { type Cart, type CartItem, isAvailable, useCart } from './cart.store.ts'
@@ -20,7 +16,6 @@ import { isEmailed } from './is-emailed.ts'
 
 /** Decimal amounts. */
 interface PricedCart extends Cart {
-  itemsPrice: number
   totalPrice: number
 }
 
@@ -48,19 +43,17 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const pricing = { ...pricingOf(shop, stored.address, method), ...(fee && { fee }) }
   const items = stored.items.filter(({ product }) => isAvailable(product))
   const lines = items.map(lineOf)
-  const { itemsPrice, discountPrice, shippingPrice, taxPrice, totalPrice, adjustments } = orderTotals(lines, pricing)
-  const cart: PricedCart = { ...stored, itemsPrice: fromCents(itemsPrice), totalPrice: fromCents(totalPrice) }
-  const shipped = { items: itemsPrice, grams: weightOf(lines) }
-  const { label, freeAboveCents } = shippingOf(pricing, shipped)
+  const totals = orderTotals(lines, pricing)
+  const cart: PricedCart = { ...stored, totalPrice: fromCents(totals.totalPrice) }
   const order: ExplainedOrder = {
     products: items.map(pricedItem),
-    subTotal: cart.itemsPrice,
-    savedAmount: fromCents(discountPrice),
-    shippingAmount: fromCents(shippingPrice),
-    taxAmount: fromCents(taxPrice),
+    subTotal: fromCents(totals.itemsPrice),
+    savedAmount: fromCents(totals.discountPrice),
+    shippingAmount: fromCents(totals.shippingPrice),
+    taxAmount: fromCents(totals.taxPrice),
     totalAmount: cart.totalPrice,
     currency: shop.currency,
-    adjustments: adjustments.map(({ cents, taxable, ...row }) => ({
+    adjustments: totals.adjustments.map(({ cents, taxable, ...row }) => ({
       ...row,
       amount: fromCents(cents),
       ...(taxable !== undefined && { taxable: fromCents(taxable) }),
@@ -69,13 +62,12 @@ export function usePricedCart(method?: string, fee?: PricingContext['fee']) {
   const methods = isEmailed(items) ? [] : deliveryMethodsFor(shop, stored.address)
   const deliveries = methods.map(method => ({
     ...method,
-    amount: fromCents(shippingCents(shippingRuleOf(method), shipped)),
+    amount: fromCents(orderTotals(lines, pricingOf(shop, stored.address, method.name)).shippingPrice),
   }))
   return {
     cart,
     summary: { order, isDelivered: isEmailed(items) || deliveries.length > 0 },
     deliveries,
-    delivery: label,
-    freeAboveCents,
+    goods: fromCents(totals.goodsPrice),
   }
 }

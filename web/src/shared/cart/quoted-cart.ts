@@ -1,4 +1,4 @@
-import { effectivePrice, type PricingContext, type QuoteInput } from '@mela/contract'
+import { type CartQuote, deliveryMethodOf, effectivePrice, type PricingContext, type QuoteInput } from '@mela/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -24,26 +24,36 @@ type QuoteChoices = Pick<
  * until it is there, and where it is not.
  */
 export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']) {
-  const { cart, summary, ...priced } = usePricedCart(choices.deliveryMethod, fee)
-  const items = cart.items.filter(({ product }) => isAvailable(product))
-  const { address } = cart
+  const priced = usePricedCart(choices.deliveryMethod, fee)
+  const items = priced.cart.items.filter(({ product }) => isAvailable(product))
+  const { address } = priced.cart
   const place = address && { country: address.country, state: address.state, pinCode: address.pinCode }
   const user = useCurrentUser()
   const guest = useGuest()
   const email = !user && guest?.email
   const body = { products: items.map(lineToQuote), ...(place && { place }), ...choices, ...(email && { email }) }
   const query = useQuery({ ...quoteQuery(body), enabled: items.length > 0 })
-  const quote = items.length > 0 ? query.data : undefined
-  if (!quote || !summary.isDelivered) return { ...priced, cart, summary, query, quote: undefined }
+  const quote = items.length > 0 && priced.summary.isDelivered ? query.data : undefined
+  const shown = quote ? atQuote(priced, quote) : priced
+  const methodOf = (wanted: string | undefined) => shown.deliveries.find(({ name }) => name === wanted)
+  // The chosen one is shown also while its price is on its way.
+  const method = methodOf(choices.deliveryMethod) ?? methodOf(deliveryMethodOf(shown.summary.order.adjustments))
+  return { ...shown, method, query, quote }
+}
 
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency, adjustments } = quote
-  const { giftCardAmount, amountToPay } = quote
-  const amounts = { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, giftCardAmount, amountToPay }
+function atQuote({ cart, summary, deliveries }: ReturnType<typeof usePricedCart>, quote: CartQuote) {
   const products = quote.products
     .filter(({ isActive }) => isActive)
     .map(({ name, ...line }) => ({ ...line, product: { name } }))
-  const order = { ...amounts, currency, adjustments, products, giftCards: quote.giftCards }
-  return { ...priced, cart: { ...cart, totalPrice: totalAmount }, summary: { ...summary, order }, query, quote }
+  return {
+    cart: { ...cart, totalPrice: quote.totalAmount },
+    summary: { ...summary, order: { ...quote, products } },
+    deliveries: deliveries.map(known => ({
+      ...known,
+      ...quote.deliveryMethods.find(({ name }) => name === known.name),
+    })),
+    goods: quote.goodsAmount,
+  }
 }
 
 export function lineToQuote({ product, quantity }: CartItem): QuoteInput['products'][number] {

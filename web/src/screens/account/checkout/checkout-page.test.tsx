@@ -3,13 +3,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { asha, cardOf, cardsCall, inSize, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { messageAfterLoad } from '../../../lib/storage.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart, setQuantity } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
-import { notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
+import { choice, notEvenJson, office, open, pay, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()
 
@@ -49,6 +49,7 @@ describe('checkout', () => {
         products: [{ product: kurta._id, variant: kurta._id, options: {}, price: 36, savedAmount: 12, quantity: 2 }],
         ...{ subTotal: 72, savedAmount: 24, shippingAmount: 80, taxAmount: 12.96, totalAmount: 164.96 },
         currency: 'USD',
+        deliveryMethod: 'Shipping',
         shippingAddress: { ...seaView, _id: undefined },
       },
     ])
@@ -118,8 +119,7 @@ describe('checkout', () => {
   })
 
   it('asks again at the press for a price that failed, and orders at no other sum than the one shown', async () => {
-    const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 152 }
-    const quotes = ['unreachable', ok(quote)] as const
+    const quotes = ['unreachable', ok({ ...quote, amountToPay: 152 })] as const
     const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': [...quotes], 'POST /orders': ok(order, 201) })
     open('/account/checkout')
 
@@ -130,7 +130,6 @@ describe('checkout', () => {
   })
 
   it('is priced as the tax number is typed, and waits at the press for a price that is on its way', async () => {
-    const quote = { ...order, products: [], discounts: [], giftCards: [], adjustments: [], amountToPay: 164.96 }
     const late = Promise.withResolvers<Outcome>()
     const calls = { ...signedIn, 'POST /orders': ok(order, 201) }
     stubShop({ ...calls, 'POST /quotes': ok(quote) })
@@ -153,8 +152,7 @@ describe('checkout', () => {
 
   it('says below the folded order why a code takes nothing off, until it is opened', async () => {
     const refused = { code: 'FIRST', source: '', label: '', amount: 0, refusal: 'FIRST is for first orders only.' }
-    const quote = { ...order, products: [], discounts: [refused], giftCards: [], adjustments: [] }
-    stubShop({ ...signedIn, 'POST /quotes': ok(quote) })
+    stubShop({ ...signedIn, 'POST /quotes': ok({ ...quote, discounts: [refused] }) })
     open('/account/checkout')
     expect(await screen.findByText(refused.refusal)).toBeTruthy()
 
@@ -197,6 +195,32 @@ describe('checkout', () => {
       ...{ deliveryMethod: 'Express', currency: 'EUR' },
       ...{ subTotal: 72, shippingAmount: 25, taxAmount: 11.5, totalAmount: 97 },
     })
+  })
+
+  it('shows and orders the method of delivery that is in the price, at amounts that know of discounts', async () => {
+    const days = { steps: [], minDays: null, maxDays: null }
+    const methods = [
+      { ...days, name: 'Standard', price: 8, freeAbove: 70 },
+      { ...days, name: 'Parcel shop', price: 5, freeAbove: null },
+    ]
+    const priced = {
+      ...{
+        ...quote,
+        subTotal: 64.8,
+        shippingAmount: 5,
+        adjustments: [{ kind: 'shipping', label: 'Parcel shop', amount: 5 }],
+      },
+      deliveryMethods: methods.map(({ name, price: amount }) => ({ name, amount, minDays: null, maxDays: null })),
+    }
+    const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': ok(priced), 'POST /orders': ok(order, 201) })
+    const { queryClient } = open('/account/checkout')
+    act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
+
+    expect(await choice(/^Standard, \$8\.00/)).toHaveProperty('checked', false)
+    expect(await choice(/^Parcel shop, \$5\.00/)).toHaveProperty('checked', true)
+    await pay()
+
+    await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ deliveryMethod: 'Parcel shop' }))
   })
 
   it('says why an address cannot be delivered to', async () => {
@@ -288,11 +312,10 @@ describe('checkout', () => {
   })
 
   describe('when the answer is lost of an order that took the gift card', () => {
-    const base = { ...order, products: [], discounts: [], adjustments: [] }
     const card = { code: 'GIFT-CARD', lastFour: '1234', balance: 164.96, amount: 164.96, refusal: null }
-    const covered = { ...base, giftCardAmount: 164.96, amountToPay: 0, giftCards: [card] }
+    const covered = { ...quote, giftCardAmount: 164.96, amountToPay: 0, giftCards: [card] }
     const none = { ...card, balance: 0, amount: 0, refusal: 'Nothing is left on this gift card.' }
-    const spent = { ...base, giftCardAmount: 0, amountToPay: 164.96, giftCards: [none] }
+    const spent = { ...quote, giftCardAmount: 0, amountToPay: 164.96, giftCards: [none] }
     const reused = refused(409, 'This checkout has already placed another order.', { code: 'idempotency_key_reused' })
     const placed = ok({ ...order, status: 'processing' }, 201)
 

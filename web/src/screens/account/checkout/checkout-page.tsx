@@ -52,7 +52,7 @@ function Checkout() {
       loading={<CheckoutSkeleton />}
     >
       <CheckoutColumns
-        side={<OrderSide cart={cart} summary={summary} quote={checkout.quote} />}
+        side={<OrderSide cart={cart} summary={summary} quote={checkout.quote} method={checkout.method} />}
         action={
           <div className="grid gap-2">
             <StepButton
@@ -75,7 +75,7 @@ function Checkout() {
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
-        <DeliveryCard />
+        <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} />
         <PaymentCard {...ways} isCovered={isCovered} />
       </CheckoutColumns>
     </Together>

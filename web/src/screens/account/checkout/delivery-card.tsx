@@ -2,14 +2,14 @@ import { type Address, addressLines, paths } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { priceText } from '../../../lib/format.ts'
+import { usePrice } from '../../../lib/shop.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { useArrivalText } from '../../../shared/cart/arrival.tsx'
 import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
-import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices, useChoices } from '../../../shared/cart/choices.store.ts'
 import { isEmailed } from '../../../shared/cart/is-emailed.ts'
+import type { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,8 +19,10 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
 import { GuestContactCard } from './contact-card.tsx'
 
+type Delivery = Pick<ReturnType<typeof useQuotedCart>, 'deliveries' | 'method'>
+
 /** The chosen address and, where there are several, the ways of delivery. */
-export function DeliveryCard() {
+export function DeliveryCard(delivery: Delivery) {
   const { address, items } = useCart()
   if (!address) return null
 
@@ -30,7 +32,7 @@ export function DeliveryCard() {
       line={<AddressLine address={address} />}
       change={{ to: paths.shipping, label: 'Change address' }}
     >
-      <DeliveryChoice />
+      <DeliveryChoice {...delivery} />
     </CheckoutCard>
   )
 }
@@ -54,7 +56,7 @@ function AddressLine({ address }: { address: Address }) {
 }
 
 /** Saved addresses as choices, or the form of the first one. */
-export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Address[]> }) {
+export function OpenDeliveryCard({ addresses, ...delivery }: Delivery & { addresses: UseQueryResult<Address[]> }) {
   const { address, items } = useCart()
   const told = useChoices().express?.address ?? undefined
   const [isAdding, setIsAdding] = useState(told !== undefined && address === null)
@@ -84,7 +86,7 @@ export function OpenDeliveryCard({ addresses }: { addresses: UseQueryResult<Addr
           </div>
         )}
       </Async>
-      {address && <DeliveryChoice />}
+      {address && <DeliveryChoice {...delivery} />}
       {isAdding && (addresses.data?.length ?? 0) > 0 && (
         <AddressDialog address={told} onClose={() => setIsAdding(false)} onSaved={chooseAddress} />
       )}
@@ -133,24 +135,21 @@ export function GuestCards({ onDone, children }: { onDone: () => void; children:
   )
 }
 
-function DeliveryChoice() {
-  const { deliveryMethod } = useChoices()
-  const { deliveries, delivery, summary } = usePricedCart(deliveryMethod)
+function DeliveryChoice({ deliveries, method }: Delivery) {
+  const price = usePrice()
   const arrivalText = useArrivalText()
   if (deliveries.length < 2) return null
 
   return (
     <RadioCards
       legend="Delivery"
-      value={delivery}
+      value={method?.name ?? null}
       onChange={deliveryMethod => chooseForOrder({ deliveryMethod })}
       options={deliveries.map(({ name, amount, ...days }) => ({
         value: name,
         content: (
           <>
-            <span className="type-ui block">
-              {`${name}, ${amount > 0 ? priceText(amount, summary.order.currency) : 'free'}`}
-            </span>
+            <span className="type-ui block">{`${name}, ${amount > 0 ? price(amount) : 'free'}`}</span>
             <span className="type-small text-ink-2">{arrivalText(days)}</span>
           </>
         ),

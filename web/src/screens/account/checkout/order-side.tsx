@@ -5,10 +5,10 @@ import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { ArrivalNote } from '../../../shared/cart/arrival.tsx'
 import { type Cart, type CartItem, cartCount, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
-import { pricedItem, usePricedCart } from '../../../shared/cart/cart-amounts.ts'
+import { pricedItem, type usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence } from '../../../shared/cart/cart-notes.tsx'
-import { useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
+import type { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -17,13 +17,11 @@ interface OrderSideProps {
   cart: Cart
   quote: CartQuote | undefined
   summary: ReturnType<typeof usePricedCart>['summary']
+  method: ReturnType<typeof useQuotedCart>['method']
 }
 
 /** What is ordered, and its sums: beside the cards, and on small screens behind a bar with the sum. */
-export function OrderSide({ cart, summary, quote }: OrderSideProps) {
-  const { deliveryMethod } = useChoices()
-  const { deliveries, delivery } = usePricedCart(deliveryMethod)
-  const method = deliveries.find(({ name }) => name === delivery)
+export function OrderSide({ cart, summary, quote, method }: OrderSideProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order

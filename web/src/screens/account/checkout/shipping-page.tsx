@@ -26,7 +26,7 @@ import { PaymentAhead } from './payment-card.tsx'
 export function ShippingPage() {
   const user = useCurrentUser()
   const { deliveryMethod, codes } = useChoices()
-  const { cart, summary, query: quote } = useQuotedCart({ deliveryMethod, codes })
+  const { cart, summary, deliveries, method, query: quote } = useQuotedCart({ deliveryMethod, codes })
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== null })
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const unpaid = useUnpaidOrders()
@@ -53,7 +53,7 @@ export function ShippingPage() {
   return (
     <Together queries={[...known, check, { isPending: quote.isLoading || !unpaid }]} loading={<CheckoutSkeleton />}>
       <CheckoutColumns
-        side={!isEmpty && <OrderSide cart={cart} summary={summary} quote={quote.data} />}
+        side={!isEmpty && <OrderSide cart={cart} summary={summary} quote={quote.data} method={method} />}
         action={
           user &&
           !isEmpty && (
@@ -73,7 +73,7 @@ export function ShippingPage() {
         {user && (
           <>
             <ContactCard />
-            <OpenDeliveryCard addresses={addresses} />
+            <OpenDeliveryCard addresses={addresses} deliveries={deliveries} method={method} />
           </>
         )}
         {!user && !isEmpty && (

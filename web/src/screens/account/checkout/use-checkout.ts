@@ -50,7 +50,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const { deliveryMethod, codes, company, taxNumber, billingAddress } = choices
   const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
   const billed = { company, taxNumber, billingCountry: billingAddress?.country }
-  const { query, delivery, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
+  const { query, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -79,7 +79,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
         ...(company && { company }),
         ...(taxNumber && { taxNumber }),
         ...(billingAddress && { billingAddress: withoutId(billingAddress) }),
-        ...(deliveryMethod && { deliveryMethod: delivery }),
+        ...(current.method && { deliveryMethod: current.method.name }),
         ...later,
       }
       const { data, message, sent } = await placeOrder(shown)
@@ -152,6 +152,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     cart,
     summary,
     quote: current.quote,
+    deliveries: current.deliveries,
+    method: current.method,
     isCovered,
     isPricing: query.isLoading,
     refused,

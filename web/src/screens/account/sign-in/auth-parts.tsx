@@ -120,7 +120,7 @@ export function KeptCart() {
       </ul>
       <p className="type-ui flex justify-between gap-4 border-line border-t pt-2">
         <span>Subtotal</span>
-        <span className="tabular-nums">{priceText(cart.itemsPrice, summary.order.currency)}</span>
+        <span className="tabular-nums">{priceText(summary.order.subTotal, summary.order.currency)}</span>
       </p>
     </section>
   )

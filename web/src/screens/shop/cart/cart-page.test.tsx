@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order, quote } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { replaceCart } from '../../../shared/cart/change-cart.ts'
@@ -60,12 +60,25 @@ describe('the cart page', () => {
   it('ends with what is left to pay where a gift card pays a part', async () => {
     addToCart(kurta, 2)
     chooseForOrder({ codes: ['GIFT'] })
-    const paid = { ...order, giftCardAmount: 60, amountToPay: 104.96, products: [], discounts: [], giftCards: [] }
+    const paid = { ...quote, giftCardAmount: 60, amountToPay: 104.96 }
     stubShop({ [cardsCall(kurta._id)]: ok([cardOf(kurta)]), 'POST /quotes': ok(paid) })
     visit('/cart', [{ path: '/cart', Component: CartPage }])
 
     expect((await screen.findByText('To pay')).nextElementSibling?.textContent).toBe('$104.96')
     chooseForOrder({ codes: undefined })
+  })
+
+  it('tells what is missing for free shipping after discounts', async () => {
+    addToCart(kurta, 2)
+    const method = { name: 'Shipping', minDays: null, maxDays: null }
+    const methods = [{ ...method, price: 8, steps: [], freeAbove: 70 }]
+    const priced = { ...quote, goodsAmount: 64.8, deliveryMethods: [{ ...method, amount: 8 }] }
+    stubShop({ [cardsCall(kurta._id)]: ok([cardOf(kurta)]), 'POST /quotes': ok(priced) })
+    const { queryClient } = visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+    act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
+
+    expect(await screen.findByLabelText('Add $5.21 more for free shipping')).toBeTruthy()
   })
 
   it('changes with plus, minus and remove (T096, T097)', async () => {

@@ -68,8 +68,7 @@ function KnownCart({ cart }: { cart: Cart }) {
 function FilledCart() {
   const price = usePrice()
   const { codes = [], deliveryMethod } = useChoices()
-  const { cart, summary, freeAboveCents, deliveries, delivery, quote } = useQuotedCart({ deliveryMethod, codes })
-  const method = deliveries.find(({ name }) => name === delivery)
+  const { cart, summary, method, goods, quote } = useQuotedCart({ deliveryMethod, codes })
   const { data: changes } = useQuery(cartCheckQuery())
   const isReady = canCheckOut(cart.items)
   const { amountToPay: toPay = summary.order.totalAmount, giftCardAmount = 0 } = summary.order
@@ -95,7 +94,7 @@ function FilledCart() {
           <CodeField quote={quote} />
           <CheckoutLink isReady={isReady} className="max-lg:hidden" />
           {isReady && toPay > 0 && <ExpressButtons />}
-          <FreeShippingNote itemsPrice={cart.itemsPrice} freeAboveCents={freeAboveCents} />
+          {method && <FreeShippingNote {...method} goods={goods} />}
         </OrderSummary>
       </div>
       <div className="-mx-(--gutter) sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
@@ -111,24 +110,23 @@ function FilledCart() {
   )
 }
 
-/** The amount missing for free shipping, which starts above the limit, not at it. Without a limit nothing ships free. */
-function FreeShippingNote({ itemsPrice, freeAboveCents }: { itemsPrice: number; freeAboveCents: number | null }) {
+/** The amount missing for free shipping, which starts above the limit, not at it. A discount can make it free before. */
+function FreeShippingNote({ amount, freeAbove, goods }: { amount: number; freeAbove: number | null; goods: number }) {
   const price = usePrice()
   const id = useId()
-  const items = toCents(itemsPrice)
-  if (freeAboveCents === null || freeAboveCents === 0 || items < freeAboveCents * TOLD_FROM) return null
+  if (!freeAbove || goods < freeAbove * TOLD_FROM) return null
 
-  const missing = freeAboveCents + 1 - items
+  const missing = fromCents(toCents(freeAbove) + 1 - toCents(goods))
 
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="type-small text-ink-2">
-        {missing > 0 ? `Add ${price(fromCents(missing))} more for free shipping` : 'Your order ships free'}
+        {amount > 0 ? `Add ${price(missing)} more for free shipping` : 'Your order ships free'}
       </label>
       <progress
         id={id}
-        value={Math.min(items, freeAboveCents)}
-        max={freeAboveCents}
+        value={amount > 0 ? Math.min(goods, freeAbove) : freeAbove}
+        max={freeAbove}
         className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
       />
     </div>
