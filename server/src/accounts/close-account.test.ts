@@ -191,6 +191,16 @@ describe('an admin', () => {
     })
   })
 
+  it('stays while nobody has confirmed the role of another one', async () => {
+    await dismiss()
+    const [owner, appointed] = [await shop.admin(), await shop.user()]
+    await shop.call('PATCH', `/users/${appointed.id}`, { as: owner, body: { role: 'admin' } })
+
+    const message = 'Please confirm the role of another admin first.'
+    expect(await leave(owner)).toMatchObject({ status: 409, code: 'last_admin', message })
+    expect(await leave(await shop.signIn(appointed.id))).toMatchObject({ status: 200 })
+  })
+
   it('stays when the last two delete their accounts at once', async () => {
     await dismiss()
     const admins = [await shop.admin(), await shop.admin()]

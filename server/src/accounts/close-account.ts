@@ -58,10 +58,13 @@ async function keepUndoLink(db: Transaction, userId: string, passwordHash: strin
   await recordAudit(db, { actor: userId, action: 'account.closed', subject: `user:${userId}` })
 }
 
-async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole }: SessionUser): Promise<void> {
+async function refuseToLastAdmin(db: Transaction, { id, role, awaitedRole, isRoleProven }: SessionUser): Promise<void> {
   if ((awaitedRole ?? role) !== 'admin') return
   const { admins } = await lockAdminsAnd(db, id)
-  if (admins.every(admin => admin === id)) throw conflict('The last admin cannot leave the shop.', 'last_admin')
+  const others = admins.filter(admin => admin.id !== id)
+  if (others.length === 0) throw conflict('The last admin cannot leave the shop.', 'last_admin')
+  if (isRoleProven && others.every(other => !other.isRoleProven))
+    throw conflict('Please confirm the role of another admin first.', 'last_admin')
 }
 
 /** Cancels its unpaid orders, deletes its cart, and signs it out everywhere. */

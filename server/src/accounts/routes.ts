@@ -111,11 +111,11 @@ export const accountRoutes: FastifyPluginAsync = async app => {
       return ok(null, `${count} ${count === 1 ? 'review' : 'reviews'} deleted.`)
     },
     'DELETE /users/:id/sessions': async ({ user, params }) => {
-      await signOut(app.db, user.id, params.id)
+      await signOut(app.db, user, params.id)
       return ok(null, 'Signed out everywhere.')
     },
     'DELETE /users/:id/sessions/:sessionId': async ({ user, params }) => {
-      await signOut(app.db, user.id, params.id, params.sessionId)
+      await signOut(app.db, user, params.id, params.sessionId)
       return ok(null, 'Signed out of this device.')
     },
   })

@@ -44,6 +44,7 @@ export async function giveRole(
 ): Promise<User> {
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
   if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
+  refuseUnproven(actor, { role })
 
   const isProven = role !== 'admin' || (await proveAdmin(db, env, actor, proof))
   return changingUser(db, env, { actor, userId }, async (db, user) => {
@@ -77,8 +78,7 @@ export async function setStatus(
 }
 
 /**
- * Admins change accounts one after the other, only while they are admins, so the last admin always stays. One whom a
- * stolen session appointed locks no proven admin out.
+ * Admins change accounts one after the other, only while they are admins, so the last admin always stays.
  */
 async function changingUser(
   db: Database,
@@ -88,12 +88,17 @@ async function changingUser(
 ): Promise<User> {
   return transact(db, async db => {
     const { admins, user } = await lockAdminsAnd(db, userId)
-    if (!admins.includes(actor.id)) throw forbidden()
+    if (admins.every(({ id }) => id !== actor.id)) throw forbidden()
     if (!user || user.role === 'guest') throw noUser()
     protectDemoAdmin(env, user)
-    if (user.role === 'admin' && user.isRoleProven && !actor.isRoleProven) throw roleIsUnproven()
+    refuseUnproven(actor, user)
     return presentUser(await change(db, user))
   })
+}
+
+/** Whom a stolen session has appointed would keep the proven admins out, with the help of others. */
+function refuseUnproven(actor: SessionUser, { role }: Pick<SessionUser, 'role'>): void {
+  if (role === 'admin' && !actor.isRoleProven) throw roleIsUnproven()
 }
 
 const requireUser = (db: Database, id: string): Promise<SessionUser> =>
@@ -121,9 +126,10 @@ export async function showOverview(db: Database, userId: string, mode: PaymentMo
   return { ...shown, spent: fromCents(cents), addresses, sessions }
 }
 
-export async function signOut(db: Database, actor: string, userId: string, id?: string): Promise<void> {
-  if (userId === actor) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
-  await revokeSessions(db, userId, { actor, id })
+export async function signOut(db: Database, actor: SessionUser, userId: string, id?: string): Promise<void> {
+  if (userId === actor.id) throw conflict('You can sign out of your own devices on your profile.', 'own_account')
+  refuseUnproven(actor, await requireUser(db, userId))
+  await revokeSessions(db, userId, { actor: actor.id, id })
 }
 
 /** Works for a deleted account too; answers the number of reviews. */
@@ -169,7 +175,7 @@ export async function lockAdminsAnd(db: Transaction, userId: string) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const admins = rows.filter(({ role, isActive }) => role === 'admin' && isActive).map(({ id }) => id)
+  const admins = rows.filter(({ role, isActive }) => role === 'admin' && isActive)
   return { admins, user: rows.find(({ id }) => id === userId) }
 }
 

@@ -92,7 +92,7 @@ export async function setRole(
     const { id } = person
     const isConfirmed = await isEmailConfirmed(db, id)
     if (person.role === role && person.isRoleProven) return isConfirmed
-    if (role !== 'admin' && admins.length === 1 && admins[0] === id)
+    if (role !== 'admin' && admins.length === 1 && admins[0]?.id === id)
       throw conflict('This is the last admin; make another user an admin first.')
 
     await updateRole(db, person, { role, actor: null, isProven: true })
