@@ -33,7 +33,8 @@ export const missing = (what: string, id: string) =>
 export function refusalAnswer(error: Refusal, { requestId }: { requestId: string }) {
   const { status, headers, message } = error
   const type: ErrorType = status >= 500 ? 'api_error' : 'invalid_request_error'
-  const problem = error instanceof ApiError ? error.problem : { type }
+  const code = status === 403 ? 'more_permissions_required' : undefined
+  const problem = error instanceof ApiError ? error.problem : { type, code }
   const link = `https://dashboard.stripe.com/test/logs/${requestId}`
   return { status, headers, body: { error: { message, request_log_url: link, ...problem } } }
 }

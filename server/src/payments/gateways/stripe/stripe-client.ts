@@ -54,7 +54,8 @@ function gatewayErrorOf(error: unknown): GatewayError {
   if (!(error instanceof Stripe.errors.StripeError))
     return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
   const kind = kindOf(error)
-  const issue = error.code ?? error.type
+  // A key may lack a permission with a code or without one.
+  const issue = error.statusCode === 403 ? error.type : (error.code ?? error.type)
   // Sentences about keys quote a part of them.
   return new GatewayError(kind, issue, error.requestId, kind === 'config' ? undefined : error.message)
 }
