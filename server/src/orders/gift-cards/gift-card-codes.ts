@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { codeKeyOf } from '@mela/contract'
 import { deriveBytes } from '../../people/sealed-secrets.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 
@@ -15,9 +16,9 @@ export function makeCode(env: Env, cardId: string): string {
 /** People mistake these for each other. */
 const LOOKALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 
+/** Guesses are counted by key: what has one key must be one code. */
 const foldCode = (typed: string) =>
-  typed
-    .toUpperCase()
+  codeKeyOf(typed)
     .replace(/[^0-9A-Z]/g, '')
     .replace(/[OIL]/g, letter => LOOKALIKES[letter] ?? letter)
 
