@@ -40,8 +40,9 @@ export async function sendEmail(
     isWithheld = true
   }
   const written = await composeEmail({ db, env, pictures, emailId, onEnough }, email)
+  const paidOrder = 'order' in email && (await isPaid(db, email.order)) ? email.order : undefined
   const allowance =
-    written && (await allowEmail(db, email.kind, { address: written.to.address, isGuest: written.isGuest }))
+    written && (await allowEmail(db, email.kind, { address: written.to.address, isGuest: written.isGuest, paidOrder }))
   if (isWithheld || (written && !allowance)) {
     log.warn({ email: emailId, kind: email.kind }, 'an email was withheld: its recipient has had enough')
     await countWithheld(db, email.kind)
@@ -59,6 +60,13 @@ export async function sendEmail(
     throw error
   }
   crashPoint('email after delivery')
+}
+
+/** By money from outside. */
+async function isPaid(db: Database, orderId: string): Promise<boolean> {
+  const payments = db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+  const arrived = payments.where(({ or, eb }) => or([eb('status', '=', 'completed'), eb('received_cents', '>', 0)]))
+  return (await arrived.executeTakeFirst()) !== undefined
 }
 
 type Asked = Omit<Parameters<typeof draftForUser>[0], 'shop' | 'user'> & Pick<Sending, 'pictures'>

@@ -4,18 +4,21 @@ import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { TooManyError } from '../platform/http/errors.ts'
+import { LINES_OF_SITE, networkOf, SITE_BITS } from '../platform/http/network-address.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import type { Shopper } from './place-order.ts'
 import { waitsUntil } from './read-orders.ts'
 
 type OrderLimits = NonNullable<Env['orderLimits']>
 
-/** Refuses too many unpaid orders of an account, then of its network. Parallel orders wait here for each other. */
+/** Refuses too many unpaid orders of an account, then of its line and site. Parallel orders wait here for each other. */
 export async function limitOrders(db: Transaction, limits: OrderLimits, shopper: Shopper): Promise<void> {
+  const { line, site } = networksOf(shopper)
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits.openOrders, shopper)
-  await takeTurns(db, `orders from ${shopper.address}`)
-  await refuseManyFrom(db, limits.ordersFromAddress, shopper)
+  await takeTurns(db, site)
+  await refuseManyFrom(db, limits.ordersFromAddress, line, shopper)
+  await refuseManyFrom(db, limits.ordersFromAddress * LINES_OF_SITE, site, shopper)
 }
 
 async function takeTurns(db: Transaction, name: string): Promise<void> {
@@ -61,7 +64,7 @@ async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shoppe
 const HOUR_S = 3600
 
 /** What other accounts cancelled does not count, so that one account cannot close a network. A guest has no account to count by. */
-async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper): Promise<void> {
+async function refuseManyFrom(db: Transaction, limit: number, network: string, shopper: Shopper): Promise<void> {
   const wasCancelled = sql<boolean>`(status = 'cancelled' and exists (
     select from order_history where order_id = orders.id and to_status = 'cancelled' and actor_id is not null))`
   const isOfGuest = sql<boolean>`exists (select from users where users.id = orders.user_id and role = 'guest')`
@@ -69,7 +72,7 @@ async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper):
     .selectFrom('order_addresses')
     .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
-    .where('address_hash', '=', hashOf(shopper.address))
+    .where('address_hash', '=', hashOf(network))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where(order => order.or([order('payment_id', 'is', null), isUnpaid]))
     .whereRef('total_cents', '>', 'gift_card_cents')
@@ -87,11 +90,16 @@ async function refuseManyFrom(db: Transaction, limit: number, shopper: Shopper):
   throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
 }
 
-export async function countOrder(db: Transaction, { address }: Shopper, orderId: string): Promise<void> {
-  await db
-    .insertInto('order_addresses')
-    .values({ address_hash: hashOf(address), order_id: orderId })
-    .execute()
+export async function countOrder(db: Transaction, shopper: Shopper, orderId: string): Promise<void> {
+  const rows = Object.values(networksOf(shopper)).map(network => {
+    return { address_hash: hashOf(network), order_id: orderId }
+  })
+  await db.insertInto('order_addresses').values(rows).execute()
 }
 
-const hashOf = (address: string) => createHash('sha256').update(`orders from ${address}`).digest()
+/** A site of IPv6 has many lines; of IPv4 they are the same address. */
+const networksOf = ({ address }: Shopper) => {
+  return { line: `orders from ${address}`, site: `orders from site ${networkOf(address, SITE_BITS) ?? address}` }
+}
+
+const hashOf = (network: string) => createHash('sha256').update(network).digest()

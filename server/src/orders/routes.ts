@@ -14,13 +14,10 @@ import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
 import { findOwnOrders, listOwnOrders, listUnpaidOrders, requireOwnOrder } from './read-orders.ts'
 
-/** Order limits count an IPv6 address as its /64. */
-const SUBNET_BITS = 64
-
 export const orderRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, orderCalls, {
     'POST /orders': async (request, reply) => {
-      const shopper = { userId: request.user.id, address: addressOf(request, SUBNET_BITS) }
+      const shopper = { userId: request.user.id, address: addressOf(request) }
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
       const highest = app.gateways.highestCents(terms.shop.currency)
@@ -84,5 +81,5 @@ const browserOf = (request: FastifyRequest) => ({
   visitor: request.visitor,
   token: tokenOf(request),
   userAgent: request.headers['user-agent'],
-  address: addressOf(request, SUBNET_BITS),
+  address: addressOf(request),
 })

@@ -64,6 +64,22 @@ describe('the outbox', () => {
     expect(office.emailsTo(email)).toHaveLength(11)
   })
 
+  it('still sends a guest who has paid each email of the order, whatever others order with the address', async () => {
+    const ways = ['paypal', 'delivery'].map(way => ({
+      ...{ way, isOn: true, countries: [], currencies: [], from: null, to: null },
+    }))
+    await shop.changeSettings({ payments: { ways } })
+    const other = await aGuestOrder({ gateway: 'delivery' })
+    for (let n = 0; n < 20; n++) await enqueueEmail(shop.db, { kind: 'order-confirmed', order: other.order })
+    await office.allSent()
+    const { guest, order, email } = await aGuestOrder({ email: other.email })
+
+    await pay(guest, order)
+    await office.allSent()
+
+    expect(office.emailsTo(email).at(-1)?.subject).toMatch(/ is paid$/)
+  })
+
   it('still sends a customer with an unconfirmed address each payment and refund', async () => {
     const { customer, email } = await aRecipient(null)
     for (let n = 0; n < 6; n++) {

@@ -41,6 +41,8 @@ const limits: Record<Email['kind'], [most: number, group: Group]> = {
 interface Receiver {
   address: string
   isGuest: boolean
+  /** Its buyer hears of it, whatever others order with the same address. */
+  paidOrder?: string | undefined
 }
 
 /** Undefined when the recipient is over the limit. Only hashes are stored. */
@@ -50,8 +52,9 @@ export async function allowEmail(db: Database, kind: Email['kind'], to: Receiver
 }
 
 /** A guest may type anyone's address: what they order is limited by the day, and uses up nothing of an account. */
-async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest }: Receiver) {
+async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest, paidOrder }: Receiver) {
   const [most, group] = limits[kind]
+  if (paidOrder) return [{ subject: ['email', kind, 'order', paidOrder], most, seconds: HOUR }]
   const guest = isGuest ? ['guest'] : []
   // A reset link lives as long as this limit, so that one of those sent is always valid.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
