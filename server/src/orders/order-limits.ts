@@ -75,7 +75,9 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
     .where('address_hash', '=', hashOf(network))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where(order => order.or([order('payment_id', 'is', null), isUnpaid]))
-    .whereRef('total_cents', '>', 'gift_card_cents')
+    .where(order =>
+      order.or([order('total_cents', '>', order.ref('gift_card_cents')), order('status', '=', 'cancelled')]),
+    )
     .where(order => order.or([order('user_id', '=', shopper.userId), isOfGuest, order.not(wasCancelled)]))
     .orderBy('placed_at', 'desc')
     .limit(limit)
