@@ -67,6 +67,9 @@ describe('keys of a provider that staff enter', () => {
     await shop.post(`${SANDBOX}/test`, {}, as)
 
     expect(await account()).toBe('MERCHANTOFSHO')
+    retrieveAccount.mockRejectedValueOnce(new GatewayError('config', 'invalid_client'))
+    expect(await shop.post(`${SANDBOX}/test`, {}, as)).toMatchObject({ status: 400, code: 'provider_refused' })
+    expect(await account()).toBe('')
   })
 
   it('are answered by no call, and are not in the audit log', async () => {

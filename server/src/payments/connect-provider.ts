@@ -15,7 +15,7 @@ import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { conflict, invalid, notFound } from '../platform/http/errors.ts'
+import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import {
   deleteServiceKeys,
@@ -155,16 +155,17 @@ async function endPayments(
     : ''
 }
 
-/** Asks the provider about the saved keys, and notes whose they are where it did not answer when they were saved. */
+/** Asks the provider about the saved keys, and notes whose they are, or that it takes them no more. */
 export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, place: Place) {
   const name = `${place.gateway}-${place.environment}` as const
   const saved = await findServiceKeys(db, env, name)
   if (!saved) throw notFound('No keys were entered.')
   if (!saved.keys)
     throw conflict('These keys cannot be opened any more, because the key of the server has changed. Enter them again.')
-  const tested = await askProvider(place, saved.keys)
-  if (tested.account) await noteAccount(db, name, tested.account)
-  return tested
+  const { account, wrong, message } = await askProvider(place, saved.keys)
+  if (account || wrong) await noteAccount(db, name, account ?? '')
+  if (wrong) throw refused(message, 'provider_refused')
+  return { account, message }
 }
 
 function readKeys(gateway: PaymentGatewayName, typed: Record<string, unknown>): Record<string, string> {

@@ -147,9 +147,10 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
     title: `You left ${provider} before paying`,
     text: 'Nothing was charged. Pay whenever you are ready, or cancel the order.',
   },
+  // The shop may have left the account at which the buyer pays.
   closed: {
     title: 'This payment was closed before it was finished',
-    text: `${provider} no longer knows it, so nothing was charged for it. Start again with the button below.`,
+    text: `If you confirmed it at ${provider}, write to the shop before you pay again. If you did not, nothing was charged.`,
   },
   unstarted: {
     title: 'The payment could not start',

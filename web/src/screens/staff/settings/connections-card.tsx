@@ -32,6 +32,8 @@ export const connectionsQuery = () => dataQuery('GET /payments/keys')
 export function ConnectionsCard() {
   const query = useQuery(connectionsQuery())
   const [asked, setAsked] = useState<Asked>()
+  // A toast goes, and is cut off on a phone: what is to be done about payments must stay.
+  const [answer, setAnswer] = useState<string>()
   const close = () => setAsked(undefined)
 
   return (
@@ -54,8 +56,9 @@ export function ConnectionsCard() {
           </ul>
         )}
       </Async>
-      {asked?.what === 'connect' && <ConnectDialog {...asked} onClose={close} />}
-      {asked?.what === 'remove' && <RemoveDialog {...asked} onClose={close} />}
+      {answer && <p className="type-small mt-3 text-ink-2">{answer}</p>}
+      {asked?.what === 'connect' && <ConnectDialog {...asked} onAnswer={setAnswer} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveDialog {...asked} onAnswer={setAnswer} onClose={close} />}
     </Panel>
   )
 }
@@ -117,7 +120,7 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
   const entry = saved.find(entry => entry.environment === environment)
   const [isTesting, setIsTesting] = useState(false)
   const about = `${displayName}, ${environment} keys`
-  const after = useRefreshAfter('payments')
+  const after = useRefreshAfter('payments', 'dashboard')
 
   async function handleTest() {
     setIsTesting(true)
@@ -166,20 +169,25 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
   )
 }
 
-type AskedProps = Asked & { onClose: () => void }
+type AskedProps = Asked & { onAnswer: (message: string) => void; onClose: () => void }
 
-const useKeyCalls = ({ gateway: { gateway }, environment }: Asked) => {
-  const after = useRefreshAfter('payments', 'settings')
+function useKeyCalls({ gateway: { gateway }, environment, onAnswer }: AskedProps) {
+  const after = useRefreshAfter('payments', 'settings', 'dashboard')
   const params = { gateway, environment }
+  async function noted<Answer extends { message: string }>(answering: Promise<Answer>): Promise<Answer> {
+    const answer = await after(answering)
+    onAnswer(answer.message)
+    return answer
+  }
   return {
     save: (body: { keys: Record<string, string | undefined>; password?: string; code?: string }) =>
-      after(call('PUT /payments/keys/:gateway/:environment', { params, body })),
+      noted(call('PUT /payments/keys/:gateway/:environment', { params, body })),
     remove: (body: { password?: string; code?: string }) =>
-      after(call('DELETE /payments/keys/:gateway/:environment', { params, body })),
+      noted(call('DELETE /payments/keys/:gateway/:environment', { params, body })),
   }
 }
 
-function ConnectDialog({ onClose, ...asked }: AskedProps) {
+function ConnectDialog(asked: AskedProps) {
   const { gateway, displayName, webhookUrl } = asked.gateway
   const { save } = useKeyCalls(asked)
   const fields = Object.entries(gatewayKeyFields[gateway])
@@ -187,12 +195,12 @@ function ConnectDialog({ onClose, ...asked }: AskedProps) {
   const schema = proofFor(useHasTwoFactor()).extend({ keys: gatewayKeysOf(gateway) })
 
   return (
-    <Dialog onClose={onClose} title={`Connect ${displayName}: ${asked.environment} keys`}>
+    <Dialog onClose={asked.onClose} title={`Connect ${displayName}: ${asked.environment} keys`}>
       <Form
         schema={schema}
         defaultValues={{ keys: blank, password: '', code: '' }}
         onSubmit={save}
-        onDone={onClose}
+        onDone={asked.onClose}
         fallback="An error occurred while saving the keys."
       >
         {fields.map(([name, field]) => (
@@ -221,13 +229,13 @@ function ConnectDialog({ onClose, ...asked }: AskedProps) {
           </p>
         )}
         <ProofFields />
-        <FormActions onCancel={onClose}>Test and save</FormActions>
+        <FormActions onCancel={asked.onClose}>Test and save</FormActions>
       </Form>
     </Dialog>
   )
 }
 
-function RemoveDialog({ onClose, ...asked }: AskedProps) {
+function RemoveDialog(asked: AskedProps) {
   const { remove } = useKeyCalls(asked)
 
   return (
@@ -237,7 +245,7 @@ function RemoveDialog({ onClose, ...asked }: AskedProps) {
       action="Remove"
       fallback="An error occurred while removing the keys."
       onProven={remove}
-      onClose={onClose}
+      onClose={asked.onClose}
     />
   )
 }
