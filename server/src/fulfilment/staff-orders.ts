@@ -176,7 +176,7 @@ async function findRefundDue(
   const refunds = await listRefunds(db, payment.id)
   const isWhole = order.status === 'cancelled' || order.status === 'refunded' || payment.status === 'failed'
   const cents = isWhole ? payment.amount_cents : payment.most_refunded_cents
-  const isAsked = refunds.some(({ state }) => state === 'queued' || state === 'pending')
+  const asked = refunds.find(({ state }) => state === 'queued' || state === 'pending')
   const due = {
     payment: payment.id,
     amount: fromCents(cents - payment.refunded_cents),
@@ -184,7 +184,7 @@ async function findRefundDue(
   }
   const disconnection = findDisconnection(gateways, payment.gateway)
   if (disconnection) return { ...due, state: 'not-connected', failure: disconnection }
-  if (isAsked) return { ...due, state: 'asked', failure: null }
+  if (asked) return { ...due, state: 'asked', failure: asked.failure }
   const failed = refunds.findLast(({ state }) => state === 'failed')
   return { ...due, state: 'refused', failure: failed?.failure ?? null }
 }

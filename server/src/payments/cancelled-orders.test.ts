@@ -121,6 +121,20 @@ describe('B19 the payment of a cancelled order', () => {
     expect(await refundsAtProvider(order)).toEqual([19_800])
   })
 
+  it('stays due while the provider does not take the keys, and staff read why', async () => {
+    const { customer, order } = await aPaidOrder()
+    const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
+    const refund = () => Promise.reject(new GatewayError('config', 'invalid_client'))
+
+    await cancelOrder(shop.db, gatewaysOf({ ...shop.gateway, refund }), visitor, order)
+
+    const failure = expect.stringMatching(/^PayPal does not take the keys of this shop, or does not let them refund/)
+    expect((await seenByStaff(order)).refundDue).toMatchObject({ state: 'asked', failure })
+    await work()
+    expect(await paymentsOf(order)).toMatchObject([fullRefund])
+    expect((await seenByStaff(order)).payments[0].refunds).toMatchObject([{ state: 'completed', failure: null }])
+  })
+
   it('T226 B18 may be marked refunded by staff, without a refund', async () => {
     const { customer, order, payment } = await aPaidOrder()
     await cancel(order, customer)

@@ -50,7 +50,8 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   crashPoint('refund done at provider')
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
-  else if (answer.kind !== 'ambiguous') await renewRequest(db, refund)
+  else if (answer.kind !== 'ambiguous')
+    await renewRequest(db, refund, answer.kind === 'config' ? keysRefused(gateway) : null)
 }
 
 /** Staff have returned the money themselves: their record is the refund, and no provider is asked. */
@@ -130,7 +131,7 @@ async function giveUp(
 ): Promise<void> {
   const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
   const seen = await failUnlessDone(db, gateway, refund, failure, payment)
-  if (!seen) return
+  if (!seen) return saveQueued(db, refund, { failure })
   // The money of this payment never arrived, so no refund is due.
   if (seen.charge?.state === 'failed') await forgetProblem(db, refund.payment_id)
   if (refund.origin === 'staff') throw conflict(failure, 'provider_refused')
@@ -151,11 +152,22 @@ async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: Ref
   })
 }
 
+const keysRefused = ({ displayName }: PaymentGateway) =>
+  `${displayName} does not take the keys of this shop, or does not let them refund. Put them right in Settings, Payments: the shop keeps asking.`
+
 /** After a definite answer the same request id would get the same answer for weeks. */
-async function renewRequest(db: Database, { id, request_id }: RefundRow): Promise<void> {
+const renewRequest = (db: Database, refund: RefundRow, failure: string | null) =>
+  saveQueued(db, refund, { request_id: newId(), failure })
+
+/** Staff read the failure while the refund waits. */
+async function saveQueued(
+  db: Database,
+  { id, request_id }: RefundRow,
+  change: { request_id?: string; failure: string | null },
+): Promise<void> {
   await db
     .updateTable('refunds')
-    .set({ request_id: newId() })
+    .set(change)
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('request_id', '=', request_id)

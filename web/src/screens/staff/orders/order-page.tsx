@@ -103,6 +103,7 @@ function OrderHead({ order }: { order: StaffOrder }) {
   )
 }
 
+const ASKED = 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
 const BY_HAND = 'Return it to the customer yourself, and record the refund below, with the payment.'
 
 /** An order that looks like fraud, until staff have looked at it. */
@@ -158,9 +159,7 @@ function RefundDue({
       <div role="status" className="min-w-0 grow basis-64">
         <p className="font-semibold">{`Refund due: ${amount}`}</p>
         <p className="wrap-anywhere">
-          {due.state === 'asked'
-            ? 'The payment provider has been asked for it and has not answered yet. The shop keeps asking.'
-            : (due.failure ?? (isByHand ? BY_HAND : 'It was not asked for yet.'))}
+          {due.failure ?? (due.state === 'asked' ? ASKED : isByHand ? BY_HAND : 'It was not asked for yet.')}
         </p>
       </div>
       {due.state === 'refused' && !isByHand && (
