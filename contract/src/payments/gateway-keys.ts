@@ -37,7 +37,7 @@ export const gatewayKeyFields = {
   stripe: {
     secretKey: {
       label: 'Secret key',
-      hint: 'At dashboard.stripe.com/apikeys. It begins with sk_test_ for test payments, with sk_live_ for real money.',
+      hint: 'At dashboard.stripe.com/apikeys. It begins with sk_test_ for test payments, with sk_live_ for real money. A restricted key, rk_…, has to write Checkout Sessions, Refunds, Disputes and Files, and read PaymentIntents and Charges.',
       rule: key.pipe(
         z.string().regex(/^[sr]k_(test|live)_\w+$/, 'This begins with sk_test_, sk_live_, rk_test_ or rk_live_.'),
       ),
