@@ -210,6 +210,18 @@ describe('B147 the orders of guests of a live shop', () => {
     expect(await orderFrom('203.0.113.8')).toMatchObject({ status: 201 })
   })
 
+  it('are limited also while a bank takes days to pay', async () => {
+    for (let n = 0; n < 2; n++) {
+      const { data } = await orderFrom('203.0.113.10')
+      await sql`with paid as (insert into payments (id, user_id, order_id, status, gateway, gateway_mode, transaction_id,
+        provider_order_id, amount_cents, currency, update_time) select id, user_id, id, 'pending', 'stripe', 'live',
+        id, id, total_cents, currency, now() from orders where id = ${data._id} returning id)
+        update orders set payment_id = paid.id from paid where orders.id = ${data._id}`.execute(shop.db)
+    }
+
+    expect(await orderFrom('203.0.113.10')).toMatchObject({ status: 429 })
+  })
+
   it('are limited also when they are paid on delivery', async () => {
     const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
     await shop.changeSettings({ payments: { ways } })

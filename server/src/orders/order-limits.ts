@@ -25,10 +25,10 @@ async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent. */
-const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or status = 'processing' and exists (
+/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent, others while a bank takes days. */
+const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or exists (
   select from payments where payments.id = payment_id and payments.status = 'pending'
-    and gateway in ('transfer', 'delivery')))`
+    and (orders.status = 'pending' or orders.status = 'processing' and gateway in ('transfer', 'delivery'))))`
 
 /** An order that is paid on delivery has no time at which it expires. */
 const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments where payments.id = payment_id), now() + interval '1 day')`

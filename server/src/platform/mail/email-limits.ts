@@ -54,7 +54,12 @@ export async function allowEmail(db: Database, kind: Email['kind'], to: Receiver
 /** A guest may type anyone's address: what they order is limited by the day, and uses up nothing of an account. */
 async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest, paidOrder }: Receiver) {
   const [most, group] = limits[kind]
-  if (paidOrder) return [{ subject: ['email', kind, 'order', paidOrder], most, seconds: HOUR }]
+  if (paidOrder) {
+    const subject = ['email', 'paid', ...(await placeOf(db, address))]
+    const ofOrder = { subject: ['email', kind, 'order', paidOrder], most, seconds: HOUR }
+    // A stranger may pay and cancel, again and again.
+    return isGuest ? [ofOrder, { subject, most: 100, seconds: 24 * HOUR }] : [ofOrder]
+  }
   const guest = isGuest ? ['guest'] : []
   // A reset link lives as long as this limit, so that one of those sent is always valid.
   const seconds = kind === 'password-reset' ? HOUR / 2 : HOUR
