@@ -20,6 +20,13 @@ function buyersIn(shop: ReturnType<typeof startShop>) {
   }
 }
 
+/** As a bank debit leaves it for days. */
+const awaitBank = (shop: ReturnType<typeof startShop>, order: string) =>
+  sql`with paid as (insert into payments (id, user_id, order_id, status, gateway, gateway_mode, transaction_id,
+    provider_order_id, amount_cents, currency, update_time) select id, user_id, id, 'pending', 'stripe', 'live',
+    id, id, total_cents, currency, now() from orders where id = ${order} returning id)
+    update orders set payment_id = paid.id from paid where orders.id = ${order}`.execute(shop.db)
+
 describe('B20 the orders of a live shop', () => {
   const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '6' })
   const { buy, buyFrom, cancel, ordersOf, stockOf } = buyersIn(shop)
@@ -54,6 +61,15 @@ describe('B20 the orders of a live shop', () => {
     for (let n = 0; n < 3; n++) expect(await order()).toMatchObject({ data: { status: 'processing' } })
 
     expect(await order()).toMatchObject({ status: 429, code: 'unpaid_order_limit' })
+  })
+
+  it('are no unpaid ones of an account while their banks take days, as their buyer can only wait', async () => {
+    const customer = await shop.customer()
+    const { id } = await shop.product()
+    for (let n = 0; n < 3; n++)
+      await awaitBank(shop, (await buyFrom(customer, id, { address: '203.0.113.60' })).data._id)
+
+    expect(await buyFrom(customer, id, { address: '203.0.113.60' })).toMatchObject({ status: 201 })
   })
 
   it('are three unpaid ones also when ten are sent at once', async () => {
@@ -213,10 +229,7 @@ describe('B147 the orders of guests of a live shop', () => {
   it('are limited also while a bank takes days to pay', async () => {
     for (let n = 0; n < 2; n++) {
       const { data } = await orderFrom('203.0.113.10')
-      await sql`with paid as (insert into payments (id, user_id, order_id, status, gateway, gateway_mode, transaction_id,
-        provider_order_id, amount_cents, currency, update_time) select id, user_id, id, 'pending', 'stripe', 'live',
-        id, id, total_cents, currency, now() from orders where id = ${data._id} returning id)
-        update orders set payment_id = paid.id from paid where orders.id = ${data._id}`.execute(shop.db)
+      await awaitBank(shop, data._id)
     }
 
     expect(await orderFrom('203.0.113.10')).toMatchObject({ status: 429 })

@@ -25,10 +25,14 @@ async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent, others while a bank takes days. */
-const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or exists (
+/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent. */
+const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or status = 'processing' and exists (
   select from payments where payments.id = payment_id and payments.status = 'pending'
-    and (orders.status = 'pending' or orders.status = 'processing' and gateway in ('transfer', 'delivery'))))`
+    and gateway in ('transfer', 'delivery')))`
+
+/** Its buyer has done all and can only wait, while its stock is held. */
+const waitsForBank = sql<boolean>`(status = 'pending' and exists (
+  select from payments where payments.id = payment_id and payments.status = 'pending'))`
 
 /** An order that is paid on delivery has no time at which it expires. */
 const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments where payments.id = payment_id), now() + interval '1 day')`
@@ -74,7 +78,7 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
     .where('address_hash', '=', hashOf(network))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where(order => order.or([order('payment_id', 'is', null), isUnpaid]))
+    .where(order => order.or([order('payment_id', 'is', null), isUnpaid, waitsForBank]))
     .where(order =>
       order.or([order('total_cents', '>', order.ref('gift_card_cents')), order('status', '=', 'cancelled')]),
     )

@@ -128,7 +128,7 @@ describe('B19 the payment of a cancelled order', () => {
 
     await cancelOrder(shop.db, gatewaysOf({ ...shop.gateway, refund }), visitor, order)
 
-    const failure = expect.stringMatching(/^PayPal does not take the keys of this shop, or does not let them refund/)
+    const failure = expect.stringMatching(/^PayPal does not let the shop refund this \(invalid_client\)/)
     expect((await seenByStaff(order)).refundDue).toMatchObject({ state: 'asked', failure })
     await work()
     expect(await paymentsOf(order)).toMatchObject([fullRefund])

@@ -51,7 +51,7 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
   else if (answer.kind !== 'ambiguous')
-    await renewRequest(db, refund, answer.kind === 'config' ? keysRefused(gateway) : null)
+    await renewRequest(db, refund, answer.kind === 'config' ? keysRefused(gateway, answer) : null)
 }
 
 /** Staff have returned the money themselves: their record is the refund, and no provider is asked. */
@@ -152,8 +152,9 @@ async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: Ref
   })
 }
 
-const keysRefused = ({ displayName }: PaymentGateway) =>
-  `${displayName} does not take the keys of this shop, or does not let them refund. Put them right in Settings, Payments: the shop keeps asking.`
+/** The keys, or another account than the one that was paid. */
+const keysRefused = ({ displayName }: PaymentGateway, { issue = 'refused' }: GatewayError) =>
+  `${displayName} does not let the shop refund this (${issue}). Look at the keys in Settings, Payments; what was paid to an account that the shop has left is returned there.`
 
 /** After a definite answer the same request id would get the same answer for weeks. */
 const renewRequest = (db: Database, refund: RefundRow, failure: string | null) =>

@@ -55,10 +55,11 @@ export async function allowEmail(db: Database, kind: Email['kind'], to: Receiver
 async function limitsOf(db: Database, kind: Email['kind'], { address, isGuest, paidOrder }: Receiver) {
   const [most, group] = limits[kind]
   if (paidOrder) {
-    const subject = ['email', 'paid', ...(await placeOf(db, address))]
+    const subject = ['email', 'paid', group, ...(await placeOf(db, address))]
     const ofOrder = { subject: ['email', kind, 'order', paidOrder], most, seconds: HOUR }
+    const isOwn = !isGuest && (await isConfirmed(db, address))
     // A stranger may pay and cancel, again and again.
-    return isGuest ? [ofOrder, { subject, most: 100, seconds: 24 * HOUR }] : [ofOrder]
+    return isOwn ? [ofOrder] : [ofOrder, { subject, most: 100, seconds: 24 * HOUR }]
   }
   const guest = isGuest ? ['guest'] : []
   // A reset link lives as long as this limit, so that one of those sent is always valid.

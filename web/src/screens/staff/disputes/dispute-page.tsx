@@ -74,6 +74,9 @@ function DisputeAnswer({ dispute }: { dispute: DisputeDetails }) {
   const after = useRefreshAfter(...OF_DISPUTES)
   const params = { id: dispute._id }
   const { actions, amount, currency, provider, state } = dispute
+  // It waits for the shop, but the provider does not answer or does not know the shop's present account.
+  if (actions.length === 0 && state === 'needs_response')
+    return <p className="text-warn">{`It cannot be answered here now. Answer it at ${provider}, in time.`}</p>
   if (actions.length === 0) {
     return (
       <p className="text-ink-2">
