@@ -47,7 +47,9 @@ const isToReview = sql`exists (select from orders where orders.id = gift_cards.o
 const isPaymentLost = sql`exists (
   select from payments where payments.order_id = gift_cards.order_id
     and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost')
-      or status = 'completed' and ${isReturning}))`
+      or status = 'completed' and ${isReturning}
+      or exists (select from refunds join webhook_events on object_id = provider_refund_id
+        where payment_id = payments.id and state <> 'failed' and event_type = 'reversed')))`
 
 /** A card pays nothing before staff have reviewed its order, once its payment goes back, or a bank took a part of it. */
 export const isActive = sql<boolean>`(is_active and not ${isToReview} and not ${isPaymentLost})`

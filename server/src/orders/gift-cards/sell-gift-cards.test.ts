@@ -6,6 +6,7 @@ import { GatewayError, gatewaysOf } from '../../payments/gateways/gateway.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { refreshDisputes } from '../../payments/refresh-disputes.ts'
 import { refundOrder } from '../../payments/refund-payment.ts'
+import { receiveEvent } from '../../payments/run-payment-round.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { giftCardsOf } from './gift-cards-fixtures.ts'
@@ -14,7 +15,7 @@ const shop = startShop()
 const admin = shop.anAdmin()
 const { aCode, balanceOf, codeOf, findBroken, place } = giftCardsOf(shop, admin)
 const { cancel, emailsAbout, update } = shoppersOf(shop)
-const { orderOf, pay, paymentsOf } = buyersOf(shop)
+const { orderOf, pay, paymentsOf, refundsOf } = buyersOf(shop)
 
 describe('a gift card as a product', () => {
   const aGiftCard = (cents = 5000) => shop.product({ is_gift_card: true, price_cents: cents, name: 'Gift card' })
@@ -221,6 +222,21 @@ describe('a gift card as a product', () => {
     expect(await emailNow(shop, { kind: 'gift-card', giftCard: id })).toBeUndefined()
     await expect(refund('rejected')).rejects.toMatchObject({ code: 'provider_refused' })
     expect(await uses()).toEqual([50, true, 200, 2])
+  })
+
+  it('pays nothing once a bank took a part of its payment, though no dispute was lost', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    const code = await codeOf(id)
+    await shop.post(`/orders/${order._id}/refunds`, { amount: 10 }, admin)
+    const [taken] = await refundsOf((await paymentsOf(order._id))[0]?.id)
+
+    const objectId = taken?.provider_refund_id ?? ''
+    await receiveEvent(shop.db, shop.gateway, { id: 'WH-part', kind: 'refund', type: 'reversed', objectId })
+
+    expect((await shop.post('/gift-cards/balance', { code })).data.isActive).toBe(false)
   })
 
   it('is not paid by a gift card, which a sale would make worth more than it was', async () => {
