@@ -230,6 +230,16 @@ describe('B147 the orders of guests of a live shop', () => {
     expect(await orderFrom('203.0.113.10')).toMatchObject({ status: 429 })
   })
 
+  it('are limited also when they are cancelled while a bank takes days to pay', async () => {
+    for (let n = 0; n < 2; n++) {
+      const placed = await orderFrom('203.0.113.11')
+      await payOrder(shop, placed.data._id, 'pending')
+      expect(await cancel(placed.data._id, browserOf(placed))).toMatchObject({ status: 200 })
+    }
+
+    expect(await orderFrom('203.0.113.11')).toMatchObject({ status: 429 })
+  })
+
   it('are limited also when they are paid on delivery', async () => {
     const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
     await shop.changeSettings({ payments: { ways } })

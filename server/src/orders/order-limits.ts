@@ -78,9 +78,14 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
     .select(sql<number>`floor(extract(epoch from now() - placed_at))::int`.as('age'))
     .where('address_hash', '=', hashOf(network))
     .where('placed_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where(order => order.or([order('payment_id', 'is', null), isUnpaid, waitsForBank]))
     .where(order =>
-      order.or([order('total_cents', '>', order.ref('gift_card_cents')), order('status', '=', 'cancelled')]),
+      order.or([
+        order('status', '=', 'cancelled'),
+        order.and([
+          order('total_cents', '>', order.ref('gift_card_cents')),
+          order.or([order('payment_id', 'is', null), isUnpaid, waitsForBank]),
+        ]),
+      ]),
     )
     .where(order => order.or([order('user_id', '=', shopper.userId), isOfGuest, order.not(wasCancelled)]))
     .orderBy('placed_at', 'desc')
