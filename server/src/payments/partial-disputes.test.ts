@@ -107,7 +107,7 @@ describe('money taken back by a chargeback', () => {
     expect(await isTakenBack(order)).toBe(false)
   })
 
-  it('is no refund any more once the shop wins the dispute about the part, and is due to nobody', async () => {
+  it('is no refund any more once the shop wins the dispute about the part, and none is due', async () => {
     const { customer, order, dispute } = await aPartlyDisputedOrder()
     await reverse(order, '5.00')
 
