@@ -158,7 +158,12 @@ export const discountCalls = {
     response: { 200: pageOf(discountSummary) },
   },
   'GET /discounts/:id': { access: 'admin', params: byId, response: { 200: envelope(staffDiscount) } },
-  'POST /discounts': { access: 'admin', body: discountInput, response: { 201: envelope(staffDiscount) } },
+  'POST /discounts': {
+    access: 'admin',
+    headers: idempotencyHeaders,
+    body: discountInput,
+    response: { 201: envelope(staffDiscount) },
+  },
   'PATCH /discounts/:id': {
     access: 'admin',
     params: byId,

@@ -15,8 +15,8 @@ export const discountRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, discountCalls, {
     'GET /discounts': async ({ query }) => okPage(await listDiscounts(app.db, query, await mode()), query),
     'GET /discounts/:id': async ({ params }) => ok(await show(params.id)),
-    'POST /discounts': async ({ user, body }, reply) => {
-      const id = await addDiscount(app.db, user.id, body)
+    'POST /discounts': async ({ user, body, headers }, reply) => {
+      const id = await addDiscount(app.db, user.id, body, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(await show(id), 'Discount added successfully.'))
     },
     'PATCH /discounts/:id': async ({ user, params, body }) => {

@@ -7,18 +7,27 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid, notFound, ShopError } from '../../platform/http/errors.ts'
+import { claimKey } from '../../platform/http/idempotency-keys.ts'
 import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscount } from './rows.ts'
 
 type Sent = Partial<BodyOf<Calls['PATCH /discounts/:id']>>
 
 type NewDiscount = BodyOf<Calls['POST /discounts']>
 
-export const addDiscount = (db: Database, actor: string, input: NewDiscount): Promise<string> =>
-  transact(db, db => insertDiscount(db, actor, input))
+export const addDiscount = (db: Database, actor: string, input: NewDiscount, key?: string): Promise<string> =>
+  transact(db, async db => {
+    const id = newId()
+    const earlierId = await claimKey(db, { userId: actor, key, kind: 'discount', request: input, id })
+    return earlierId ?? insertDiscount(db, actor, input, id)
+  })
 
 /** Adds a discount: find the customers' accounts → write it with its code → audit. Answers its id. */
-export async function insertDiscount(db: Transaction, actor: string, input: NewDiscount): Promise<string> {
-  const id = newId()
+export async function insertDiscount(
+  db: Transaction,
+  actor: string,
+  input: NewDiscount,
+  id: string = newId(),
+): Promise<string> {
   const sent = await withAccounts(db, input)
   const { after } = applyChanges<StoredDiscount>({ ...NO_DISCOUNT, name: input.name }, sent)
   await db

@@ -105,6 +105,17 @@ describe('a discount', () => {
     expect(await list(`keyword=${key}`)).toMatchObject([{ name: 'Letter' }])
   })
 
+  it('is added once when a request is repeated', async () => {
+    const body = { ...aDiscount(), name: `Once ${newId()}` }
+    const added = () => shop.post('/discounts', body, admin, { [IDEMPOTENCY_HEADER]: 'discount' })
+
+    const [first, second] = [await added(), await added()]
+
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 201, data: { _id: first.data._id } })
+    expect(await list(`keyword=${body.name}`)).toHaveLength(1)
+  })
+
   it('makes its codes once when a request is repeated', async () => {
     const { data } = await add({ code: null })
     const made = async () =>

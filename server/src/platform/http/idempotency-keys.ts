@@ -15,6 +15,7 @@ interface Claim {
     | 'category'
     | 'gift-card'
     | 'planned-price'
+    | 'discount'
     | 'discount-codes'
   request: unknown
   id: string

@@ -45,6 +45,22 @@ it('a discount that counts by itself has no code', async () => {
   expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ isAutomatic: true, code: null, percent: 10 })
 })
 
+it('a new discount is sent under one key until it is added', async () => {
+  const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
+  await type('Name', 'Summer sale')
+  await type('Percent', '10')
+  await type('How one gets it', 'true')
+
+  await press('Save')
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
+  await press('Save')
+
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(2))
+  const [first, second] = callsTo('POST /discounts').map(({ headers }) => headers['idempotency-key'])
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+})
+
 it('the account of a chosen customer who left is shown and sent back', async () => {
   const customers = ['64e500000000000000000001@deleted.invalid']
   const figures = { state: 'active', uses: 0, revenue: 0, givenAway: 0, singleCodes: 0, usedCodes: 0, version: 1 }

@@ -1,6 +1,15 @@
-import { type DiscountInput, discountInput, NO_DISCOUNT, type StaffDiscount, staffPaths } from '@mela/contract'
+import {
+  type DiscountInput,
+  discountInput,
+  IDEMPOTENCY_HEADER,
+  NO_DISCOUNT,
+  type StaffDiscount,
+  staffPaths,
+} from '@mela/contract'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
+import { createRequestKey } from '../../../lib/request-key.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { FollowSaved, useBase } from '../../../ui/follow-saved.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -50,12 +59,13 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
   const navigate = useNavigate()
   const after = useAfterDiscountChange()
   const base = useBase(discount)
+  const [key] = useState(createRequestKey)
   const loaded = base.state
 
   async function handleSubmit(input: DiscountInput) {
     const saving = loaded
       ? call('PATCH /discounts/:id', { params: { id: loaded._id }, body: { ...input, version: loaded.version } })
-      : call('POST /discounts', { body: input })
+      : call('POST /discounts', { body: input, headers: { [IDEMPOTENCY_HEADER]: key.of(input) } })
     const answer = await base.save(after(saving))
     if (!loaded) void navigate(staffPaths.discount(answer.data._id), { replace: true })
     return answer
