@@ -3,13 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, forgetGuest, noteGuest } from '../../../shared/session/guest.store.ts'
-import { open, startCheckout } from './checkout-fixtures.tsx'
+import { keepElsewhere, open, startCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startCheckout()
 
@@ -145,6 +145,21 @@ describe('B147 a guest', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Street and area')).value).toBe('')
     expect(currentCart().address).toBeNull()
     expect(currentChoices()).toEqual({})
+  })
+
+  it.each([
+    ['keeps the codes that were typed for the cart', null, { codes: ['GIFT'] }],
+    ['gets no codes of a customer whose session has ended in this browser', asha._id, {}],
+  ])('%s', async (_what, expired, kept) => {
+    chooseForOrder({ codes: ['GIFT'] })
+    keepElsewhere('mela.expired-user', expired)
+    stubShop(answers)
+    const { at } = open('/auth/login?redirect=/account/shipping')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue as guest' }))
+
+    await waitFor(() => expect(at()).toBe('/account/shipping'))
+    expect(currentChoices()).toEqual(kept)
   })
 
   it('orders to another country that the shop sells to', async () => {

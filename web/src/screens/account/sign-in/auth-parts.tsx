@@ -2,7 +2,7 @@ import { effectivePrice, paths, priceOrFree, type User } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { onTheWay } from '../../../lib/arrival.ts'
-import { hasSignedInCookie, rememberUser, wasSignedIn } from '../../../lib/current-user.ts'
+import { hasSignedInCookie, rememberUser, useIsExpired, wasSignedIn } from '../../../lib/current-user.ts'
 import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { forgetLoaded } from '../../../lib/page-data.ts'
@@ -10,7 +10,7 @@ import { useShop } from '../../../lib/shop.ts'
 import { lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
-import { forgetBilling } from '../../../shared/cart/choices.store.ts'
+import { forgetBilling, forgetChoices } from '../../../shared/cart/choices.store.ts'
 import { becomeGuest } from '../../../shared/session/become-guest.ts'
 import { forgetGuest } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
@@ -74,12 +74,15 @@ export function ContinueAsGuest() {
   const navigate = useNavigate()
   const { guests } = useShop()
   const { items } = useCart()
+  const isExpired = useIsExpired()
   const from = search.get('redirect') ?? ''
   const isFromCheckout = [paths.shipping, paths.checkout].some(path => from.startsWith(path))
   if (!guests || !isFromCheckout || items.length === 0) return null
 
   function handleClick() {
     if (!navigator.cookieEnabled) return toastError('Please allow cookies for this shop, then continue.')
+    // Codes of a customer whose session has ended may be money.
+    if (isExpired) forgetChoices()
     becomeGuest()
     void navigate(safeRedirect(from), { replace: true, state: onTheWay })
   }
