@@ -53,7 +53,7 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
     },
     'GET /dashboard/funnel': async ({ query }) => {
       await visits.flush()
-      return ok(await showFunnel(app.db, query.days))
+      return ok(await showFunnel(app.db, query.days, await mode()))
     },
   })
 

@@ -1,5 +1,6 @@
-import { type Funnel, type VisitStep, visitSteps } from '@mela/contract'
+import { type Funnel, type PaymentMode, type VisitStep, visitSteps } from '@mela/contract'
 import { sql } from 'kysely'
+import { isCounted } from '../orders/invoices/issue-invoice.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstIdOfLastDays, timeZone } from '../platform/database/days.ts'
 import { repeat } from '../platform/runtime/repeat.ts'
@@ -71,7 +72,7 @@ const MOST_SHOWN = 10
 const sums = sql`coalesce(sum(visit), 0)::int as visit, coalesce(sum(product), 0)::int as product,
   coalesce(sum(cart), 0)::int as cart, coalesce(sum(checkout), 0)::int as checkout, coalesce(sum(placed), 0)::int as placed`
 
-export async function showFunnel(db: Database, days: number): Promise<Funnel> {
+export async function showFunnel(db: Database, days: number, mode: PaymentMode): Promise<Funnel> {
   const since = sql`${today} - ${days - 1}::int`
   const [byDay, bySource, orders] = await Promise.all([
     sql<Funnel['days'][number]>`
@@ -81,9 +82,9 @@ export async function showFunnel(db: Database, days: number): Promise<Funnel> {
     sql<Funnel['sources'][number]>`
       select source, ${sums} from visit_counts where day >= ${since}
       group by source order by visit desc, source limit ${sql.lit(MOST_SHOWN)}`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count from orders where id >= ${firstIdOfLastDays(days)}`.execute(
-      db,
-    ),
+    sql<{ count: number }>`
+      select count(*)::int as count from orders
+      where id >= ${firstIdOfLastDays(days)} and ${isCounted(mode)}`.execute(db),
   ])
   const total = { ...NONE }
   for (const day of byDay.rows) for (const step of visitSteps) total[step] += day[step]

@@ -125,10 +125,11 @@ describe('a rehearsal that takes transfers', () => {
     for (const { _id } of [paid, covered])
       for (const status of ['shipped', 'delivered']) await update(_id, as, { status })
     const figures = async () => {
-      const [stats, report, overview, shown, orders] = await Promise.all(
+      const [stats, report, funnel, overview, shown, orders] = await Promise.all(
         [
           '/users/admin',
           '/dashboard/report?days=7',
+          '/dashboard/funnel?days=7',
           `/users/${customer.id}/overview`,
           `/discounts/${discount}`,
           '/orders',
@@ -140,6 +141,7 @@ describe('a rehearsal that takes transfers', () => {
         delivered: report.statuses[3].count,
         rates: report.taxes.length,
         best: report.bestSellers.length,
+        ordered: funnel.orders,
         spent: overview.spent,
         discount: [shown.revenue, shown.givenAway],
         flags: orders.map(({ flags }: { flags: string[] }) => flags),
@@ -148,14 +150,14 @@ describe('a rehearsal that takes transfers', () => {
     const flags = [['test'], ['test']]
     const total = paid.totalAmount
     expect(await figures()).toEqual({
-      ...{ sales: `$${total.toFixed(2)}`, sold: total, delivered: 2, rates: 1, best: 1, spent: total },
+      ...{ sales: `$${total.toFixed(2)}`, sold: total, delivered: 2, rates: 1, best: 1, ordered: 2, spent: total },
       ...{ discount: [total, 10], flags },
     })
 
     expect(await goLive(as)).toMatchObject({ status: 200, data: { needs: [] } })
 
     expect(await figures()).toEqual({
-      ...{ sales: '$0.00', sold: 0, delivered: 0, rates: 0, best: 0, spent: 0 },
+      ...{ sales: '$0.00', sold: 0, delivered: 0, rates: 0, best: 0, ordered: 0, spent: 0 },
       ...{ discount: [0, 0], flags },
     })
   })
