@@ -44,14 +44,15 @@ export async function applyRefund(
     if (reversal === 'whole') return reversePayment(db, payment, event.id)
     if (reversal === 'won') return false
     const wasDone = await saveRefund(db, payment, event, displayName)
-    // The provider may list it before it announces that the bank took it.
-    if (reversal) await liftReversals(db, payment.id)
     const refunds = await listRefunds(db, payment.id)
     const isFull = await updateRefunded(db, payment, refunds)
+    // The provider may list it before it announces that the bank took it.
+    const isLifted = reversal && (await liftReversals(db, payment.id))
     await updateRefundDue(db, order.id)
     const isOver = order.status === 'refunded' || order.status === 'cancelled'
     // Provider or bank decide about the payment alone: what gift cards paid goes back by staff.
-    if (isFull && order.paymentId === payment.id && !isOver && (await countUnreturned(db, order.id)) === 0)
+    const isEnd = isFull && !isLifted && order.paymentId === payment.id && !isOver
+    if (isEnd && (await countUnreturned(db, order.id)) === 0)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
     if (payment.disputed) await updateDisputed(db, invalidate, order, payment)
     if (event.state === 'completed' && !wasDone)
@@ -171,8 +172,11 @@ const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt =
 const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   isWonBack(cents, at, sql`won.opened_at < ${at} + interval '1 day'`)
 
-/** What the bank took is the shop's again once it has won the dispute about it. Lock the order and the payment first. */
-export async function liftReversals(db: Transaction, id: string): Promise<void> {
+/**
+ * What the bank took is the shop's again once it has won the dispute about it. Answers whether that ended a refund. Lock
+ * the order and the payment first.
+ */
+export async function liftReversals(db: Transaction, id: string): Promise<boolean> {
   const payment = db.updateTable('payments').where('id', '=', id)
   await payment.set({ reversed_at: null }).where(isWonBack(REST, sql`reversed_at`)).execute()
   const { rows: lifted } = await sql<{ cents: number }>`
@@ -183,12 +187,13 @@ export async function liftReversals(db: Transaction, id: string): Promise<void> 
       and ${isPartWonBack(sql`refunds.amount_cents`, sql`refunds.created_at`)}
     returning refunds.amount_cents as cents`.execute(db)
   const cents = sumOf(lifted.map(({ cents }) => cents))
-  if (cents > 0)
-    // They are not due again, as refunds that a bank sends back are.
-    await payment
-      .set({ most_refunded_cents: sql`greatest(most_refunded_cents, refunded_cents) - ${cents}` })
-      .set({ refunded_cents: sql`refunded_cents - ${cents}`, refunded_at: null })
-      .execute()
+  if (cents === 0) return false
+  // They are not due again, as refunds that a bank sends back are.
+  await payment
+    .set({ most_refunded_cents: sql`greatest(most_refunded_cents, refunded_cents) - ${cents}` })
+    .set({ refunded_cents: sql`refunded_cents - ${cents}`, refunded_at: null })
+    .execute()
+  return true
 }
 
 /**

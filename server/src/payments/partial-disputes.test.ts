@@ -37,11 +37,12 @@ describe('money taken back by a chargeback', () => {
     shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order), ...(amount && { amount }) })
     await deliverAll()
   }
-  const announce = async (order: string) => {
-    const event = { id: `WH-${order}`, kind: 'refund', type: 'reversed', objectId: await captureOf(order) } as const
+  const announceReversal = async (objectId: string) => {
+    const event = { id: `WH-${objectId}`, kind: 'refund', type: 'reversed', objectId } as const
     await receiveEvent(shop.db, shop.gateway, event)
     await work()
   }
+  const announce = async (order: string) => announceReversal(await captureOf(order))
   const isTakenBack = async (order: string) => (await shop.get(`/orders/${order}`, admin)).data.payments[0].reversed
 
   it.each([
@@ -139,6 +140,26 @@ describe('money taken back by a chargeback', () => {
     await work()
 
     expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 0 })
+  })
+
+  it('is no refund when the part is completed after the shop has won', async () => {
+    const paid = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
+    shop.emulator.trigger({ what: 'capture-refunded', id: await captureOf(paid.order), amount: '5.00' })
+    await deliverAll()
+    const [part] = await refundsOf(paid.payment)
+    const id = part?.provider_refund_id ?? ''
+    await announceReversal(id)
+    const { customer, order, dispute } = await aPartlyDisputedOrder('5.00', paid)
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+
+    await shop.post(`/payments/${paid.payment}/refunds`, { amount: 193 }, admin)
+    shop.emulator.trigger({ what: 'refund-completed', id })
+    await deliverAll()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', amountRefunded: 193 })
+    expect(await complaints()).toEqual([])
   })
 
   it.each(['RESOLVED_BUYER_FAVOUR', 'CANCELED_BY_BUYER'] as const)(
