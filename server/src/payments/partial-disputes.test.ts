@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
@@ -159,6 +160,22 @@ describe('money taken back by a chargeback', () => {
     await deliverAll()
 
     expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', amountRefunded: 193 })
+    expect(await complaints()).toEqual([])
+  })
+
+  it('stays a refund when a second chargeback of the part is listed before it is announced', async () => {
+    const { customer, order, dispute } = await aPartlyDisputedOrder()
+    shop.emulator.trigger({ what: 'dispute-resolved', id: dispute, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await deliverAll()
+    const tenDaysAgo = sql<Date>`now() - interval '10 days'`
+    const first = shop.db.updateTable('disputes').where('provider_dispute_id', '=', dispute)
+    await first.set({ opened_at: tenDaysAgo, updated_at: tenDaysAgo }).execute()
+    shop.emulator.trigger({ what: 'capture-reversed', id: await captureOf(order), amount: '5.00' })
+    await reconcileLatePayment(shop.db, shop.gateway, await captureOf(order))
+
+    await deliverAll()
+
+    expect(await orderOf(customer, order)).toMatchObject({ amountRefunded: 5 })
     expect(await complaints()).toEqual([])
   })
 
