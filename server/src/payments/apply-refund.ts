@@ -69,14 +69,14 @@ export async function applyRefund(
 async function findReversal(
   db: Transaction,
   { id, amount_cents }: PaymentRow,
-  { id: refundId, amount: { cents } }: ProviderRefund,
+  { id: refundId, state, amount: { cents } }: ProviderRefund,
 ): Promise<'whole' | 'part' | 'won' | undefined> {
   const reversals = db.selectFrom('webhook_events').select('event_id').where('event_type', '=', 'reversed')
   if (!(await reversals.where('object_id', '=', refundId).executeTakeFirst())) return undefined
   const refunds = await listRefunds(db, id)
   const known = refunds.find(({ provider_refund_id }) => provider_refund_id === refundId)
   if (known) return known.state === 'failed' ? 'won' : 'part'
-  if (cents >= amount_cents - completedCents(refunds)) return 'whole'
+  if (state !== 'failed' && cents >= amount_cents - completedCents(refunds)) return 'whole'
   const won = db
     .selectFrom('payments')
     .select('id')

@@ -179,6 +179,18 @@ describe('money taken back by a chargeback', () => {
     expect(await complaints()).toEqual([])
   })
 
+  it('stays the shop’s when its reversal has failed', async () => {
+    const { order, payment } = await aPaidOrder()
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
+    shop.emulator.trigger({ what: 'capture-refunded', id: await captureOf(order) })
+    const failed = (await caught()).at(-1)
+
+    await announceReversal(JSON.parse(failed?.body ?? '').resource.id)
+
+    expect(await isTakenBack(order)).toBe(false)
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'failed' }])
+  })
+
   it.each(['RESOLVED_BUYER_FAVOUR', 'CANCELED_BY_BUYER'] as const)(
     'is taken back again by a second chargeback after the shop has won, which ends as %s',
     async outcome => {
