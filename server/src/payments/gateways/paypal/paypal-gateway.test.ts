@@ -220,6 +220,9 @@ describe('with a faulty connection to PayPal', () => {
     line.fail(/userinfo/, { status: 403, body: { name: 'NOT_AUTHORIZED' } })
     expect(await gateway().retrieveAccount()).toBeUndefined()
     expect(await errorOf(gateway('wrong').retrieveAccount())).toMatchObject({ issue: 'invalid_client' })
+    // A page of another server on the way.
+    line.fail(/oauth2/, { status: 403 })
+    expect(await errorOf(gateway().retrieveAccount())).toMatchObject({ kind: 'ambiguous' })
   })
 
   it("never passes on the SDK's errors, which carry the access token", async () => {

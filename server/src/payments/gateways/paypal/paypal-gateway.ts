@@ -69,8 +69,9 @@ async function retrieveAccount(call: PaypalCall): Promise<string | undefined> {
 
 const WRONG_KEYS = ['invalid_client', 'unauthorized_client']
 
-/** An app may lack the right to this call; its keys are accepted all the same. */
+/** An app may lack the right to this call; its keys are accepted all the same, if PayPal says so in its own words. */
 function unlessAccepted(error: unknown): undefined {
-  const isAccepted = error instanceof GatewayError && error.kind !== 'ambiguous'
-  if (!isAccepted || WRONG_KEYS.includes(error.issue ?? '')) throw error
+  const issue = error instanceof GatewayError && error.kind !== 'ambiguous' ? error.issue : undefined
+  if (issue?.startsWith('HTTP ')) throw new GatewayError('ambiguous', issue)
+  if (!issue || WRONG_KEYS.includes(issue)) throw error
 }
