@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type RunningEmulator, startEmulator } from '@mela/stripe-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { anAddress } from '../../../../test/an-address.ts'
@@ -191,6 +194,16 @@ describe('a Stripe client', () => {
   it('gives up after some tries, and says that the outcome is unknown', async () => {
     emulator.addFault({ kind: 'error', status: 503, path: 'GET /v1/checkout' })
     expect(await errorOf(gateway().retrieve('cs_1'))).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  it('takes no account whose id is no text', async () => {
+    const server = createServer((_, response) => response.end('{"id":123}')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const at = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+    expect(await errorOf(stripeGateway('test', { ...keys, at }).retrieveAccount())).toMatchObject({ kind: 'ambiguous' })
+
+    server.close()
   })
 
   it("never passes on the client's errors, which carry the request", async () => {

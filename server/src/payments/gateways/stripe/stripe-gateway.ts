@@ -49,7 +49,9 @@ const keyName = (secretKey: string) => createHash('sha256').update(secretKey).di
 /** What a key finds belongs to its own account, whose name it may not be allowed to read. */
 async function retrieveAccount(stripe: Stripe): Promise<string | undefined> {
   try {
-    return (await ask(stripe.accounts.retrieveCurrent())).id
+    const { id } = await ask(stripe.accounts.retrieveCurrent())
+    if (typeof id !== 'string') throw new GatewayError('ambiguous', 'ACCOUNT_WITHOUT_ID')
+    return id
   } catch (error) {
     if (error instanceof GatewayError && error.issue === 'StripePermissionError') return undefined
     throw error
