@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { codeKeyOf, IDEMPOTENCY_HEADER } from '@mela/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -10,6 +12,9 @@ const { add, aDiscount } = discountsOf(shop, admin)
 
 const edit = (id: string, body: object) => shop.call('PATCH', `/discounts/${id}`, { body, as: admin })
 const list = async (query: string) => (await shop.get(`/discounts?${query}`, admin)).data
+const storeKey = (id: string, key: string) =>
+  shop.db.updateTable('discount_codes').set({ key }).where('discount_id', '=', id).execute()
+const TURKISH_CODES = new URL('../../platform/database/migrations/0032_turkish_codes.sql', import.meta.url)
 
 describe('a discount', () => {
   it('is answered as it was saved, with the names of what it covers and its times in the shop’s time zone', async () => {
@@ -67,6 +72,22 @@ describe('a discount', () => {
     await shop.call('DELETE', `/discounts/${data._id}`, { as: admin })
     expect(await add({ code: 'festival10' })).toMatchObject({ status: 201 })
     expect(await shop.post(`/discounts/${data._id}/restore`, undefined, admin)).toMatchObject({ status: 409 })
+  })
+
+  it('is found by a code that was stored with the İ of a Turkish keyboard, but for one that another discount has', async () => {
+    const [alone, second] = [await add({ code: 'KIŞ İNDİRİMİ' }), await add({ code: 'Yaz İndirimi' })]
+    await storeKey(alone.data._id, 'KİŞİNDİRİMİ')
+    await storeKey(second.data._id, 'YAZİNDİRİMİ')
+    const first = await add({ code: 'YAZ INDIRIMI' })
+    const products = [{ product: (await shop.product()).id, quantity: 1 }]
+    const sourceOf = async (code: string) =>
+      (await shop.post('/quotes', { products, codes: [code] })).data.discounts[0].source
+    expect(await sourceOf('Kış İndirimi')).toBeNull()
+
+    await sql.raw(await readFile(TURKISH_CODES, 'utf8')).execute(shop.db)
+
+    expect(await sourceOf('Kış İndirimi')).toBe(`discount:${alone.data._id}`)
+    expect(await sourceOf('yaz indirimi')).toBe(`discount:${first.data._id}`)
   })
 
   it('is changed, refused for a stale form and for a limit below its uses, and its last change is undone', async () => {
