@@ -25,6 +25,14 @@ describe('the rows of an order’s totals', () => {
     expect(shown(rows).slice(-2)).toEqual(['Paid by gift card: −$500.00', last])
   })
 
+  it('ask for no payment of a cancelled order, whose invoice stays as it was', () => {
+    const cancelled = { ...order, status: 'cancelled', giftCardAmount: 500, amountToPay: 362.34 } as const
+
+    expect(shown(orderTotalRows(cancelled)).at(-1)).toBe('Paid by gift card: −$500.00')
+    expect(shown(invoiceTotalRows(cancelled)).at(-1)).toBe('Amount to pay: $362.34')
+    expect(shown(orderTotalRows({ ...cancelled, amountPaid: 362.34 })).at(-1)).toBe('Amount paid: $362.34')
+  })
+
   it('have no discount where nothing was saved, name the method of delivery, and end with an included tax', () => {
     const adjustments = [
       { ...shipping, label: 'Express' },

@@ -20,7 +20,7 @@ type Row = Labelled & {
 
 /** An order or a cart, its amounts in decimal. */
 export type TotalledOrder = Pick<Order, Amount | 'currency'> &
-  Partial<Pick<Order, 'giftCardAmount' | 'amountToPay' | 'amountPaid'>> & { adjustments: readonly Row[] }
+  Partial<Pick<Order, 'giftCardAmount' | 'amountToPay' | 'amountPaid' | 'status'>> & { adjustments: readonly Row[] }
 
 export interface TotalRow {
   key: 'items' | 'discount' | 'subtotal' | 'total' | 'gift-card' | 'to-pay' | AdjustmentKind
@@ -54,16 +54,18 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
     ...rowsOf('fee', 'tax'),
     { key: 'total', label: 'Total', amount: known(price(totalAmount)) },
     ...rowsOf('included-tax'),
-    ...giftCardRows(order),
+    ...giftCardRows(order).filter(({ label }) => label !== TO_PAY || order.status !== 'cancelled'),
   ]
 }
 
 export const signedPriceIn = (currency: string) => (amount: number) =>
   amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
 
+const TO_PAY = 'Amount to pay'
+
 function giftCardRows({ giftCardAmount = 0, amountToPay = 0, amountPaid = 0, currency }: Omit<TotalledOrder, Amount>) {
   if (giftCardAmount === 0) return []
-  const label = amountPaid > 0 && amountPaid >= amountToPay ? 'Amount paid' : 'Amount to pay'
+  const label = amountPaid > 0 && amountPaid >= amountToPay ? 'Amount paid' : TO_PAY
   return [
     { key: 'gift-card' as const, label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
     { key: 'to-pay' as const, label, amount: formatPrice(amountToPay, currency) },

@@ -82,7 +82,8 @@ export function OrderHead({ order, id }: { order: Order; id?: string }) {
 /** Total, payment and refunds of an order. `label` names the amount until it is paid. */
 export function OrderMoney({ order, label: toPay }: { order: Order; label: string }) {
   const isPaid = order.amountPaid > 0
-  const sum = order.giftCardAmount > 0 ? 'to-pay' : 'total'
+  const rows = orderTotalRows(order)
+  const sum = rows.some(({ key }) => key === 'to-pay') ? 'to-pay' : 'total'
   const due = isPaid ? undefined : sum
   const looks: Partial<Record<TotalRow['key'], string>> = {
     ...discountLooks,
@@ -91,9 +92,9 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
   }
   return (
     <dl className="type-ui grid gap-2.5 font-normal!">
-      {orderTotalRows(order)
+      {rows
         .filter(({ key }) => key !== 'to-pay' || !isPaid)
-        .map(row => ({ ...row, label: row.key === due && due === 'total' ? toPay : row.label, of: row }))
+        .map(row => ({ ...row, label: row.key === due && order.giftCardAmount === 0 ? toPay : row.label, of: row }))
         .map(({ key, label, of }) => (
           <AmountRow key={key + label} label={label} className={looks[key]}>
             <ExplainedAmount row={of} reasons={explainAmount(order, of)} /> {key === due && <Currency of={order} />}

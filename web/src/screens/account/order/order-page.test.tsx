@@ -118,6 +118,15 @@ describe('the page of an order', () => {
     expect((await money()).textContent).not.toContain('Refund')
   })
 
+  it('asks for no payment of a cancelled order that a gift card paid in part', async () => {
+    const payment = { payment: null, amountPaid: 0, giftCardAmount: 100, amountToPay: 64.96 }
+    show({ status: 'cancelled', ...payment })
+
+    const amounts = (await money()).textContent
+    expect(amounts).toContain('Total$164.96')
+    expect(amounts).not.toContain('to pay')
+  })
+
   it('has a receipt that names the order as its page does, and what was chosen with its SKU', async () => {
     const products = order.products.map(line => ({ ...line, sku: 'KU-M', options: { Size: 'M', Colour: 'Indigo' } }))
     stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), products }) })
