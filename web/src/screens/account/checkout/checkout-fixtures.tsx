@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { leaveShop, ok, setSignedInCookie, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
+import { addToCart } from '../../../shared/cart/cart.store.ts'
+import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { CartPage } from '../../shop/cart/cart-page.tsx'
 import { AuthLayout } from '../sign-in/auth-parts.tsx'
 import { LoginPage } from '../sign-in/login-page.tsx'
@@ -35,6 +37,16 @@ export function startCheckout() {
   })
 
   return { replace }
+}
+
+/** With a cart and its address. */
+export function startFilledCheckout() {
+  const checkout = startCheckout()
+  beforeEach(() => {
+    addToCart(kurta, 2)
+    chooseAddress(seaView)
+  })
+  return checkout
 }
 
 export const open = (path: string) =>
