@@ -72,6 +72,19 @@ describe('keys of a provider that staff enter', () => {
     expect(await account()).toBe('')
   })
 
+  it('are not confirmed by a late answer about those that they replaced', async () => {
+    const { as } = await anOwner()
+    await save(as, { keys: { ...keys, merchantId: '' } })
+    retrieveAccount.mockImplementationOnce(async () => {
+      await save(as, { keys: { ...keys, merchantId: '', clientSecret: 'another' } })
+      return 'MERCHANTOFSHO'
+    })
+
+    await shop.post(`${SANDBOX}/test`, {}, as)
+
+    expect((await shop.get('/payments/keys', as)).data.connections[0].saved[0].account).toBe('')
+  })
+
   it('are answered by no call, and are not in the audit log', async () => {
     const { as } = await anOwner()
     await save(as)

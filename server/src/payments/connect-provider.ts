@@ -163,7 +163,7 @@ export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, pl
   if (!saved.keys)
     throw conflict('These keys cannot be opened any more, because the key of the server has changed. Enter them again.')
   const { account, wrong, message } = await askProvider(place, saved.keys)
-  if (account || wrong) await noteAccount(db, name, account ?? '')
+  if (account || wrong) await noteAccount(db, saved, account ?? '')
   if (wrong) throw refused(message, 'provider_refused')
   return { account, message }
 }

@@ -41,12 +41,13 @@ export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceNa
   await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after })
 }
 
-/** Names the account that saved keys turned out to belong to. */
-export async function noteAccount(db: Database, name: ServiceName, account: string): Promise<void> {
+/** Names the account that saved keys turned out to belong to, unless others have replaced them by then. */
+export async function noteAccount(db: Database, { name, sealed }: SavedKeys, account: string): Promise<void> {
   await db
     .updateTable('service_keys')
     .set({ shown: sql`shown || ${JSON.stringify({ account })}::jsonb` })
     .where('name', '=', name)
+    .where('sealed', '=', sealed)
     .execute()
 }
 
@@ -58,6 +59,7 @@ export async function deleteServiceKeys(db: Transaction, name: ServiceName, acto
 
 export interface SavedKeys {
   name: string
+  sealed: string
   shown: Keys
   savedAt: Date
   /** Undefined when the key that sealed them is lost. */
@@ -72,7 +74,7 @@ export async function listServiceKeys(db: Database, env: Env): Promise<SavedKeys
     .execute()
   return rows.map(({ name, sealed, shown, changed_at: savedAt }) => {
     const text = unseal(env, rowOf(name as ServiceName), sealed)
-    return { name, shown, savedAt, keys: text === undefined ? undefined : (parseJson(text) as Keys) }
+    return { name, sealed, shown, savedAt, keys: text === undefined ? undefined : (parseJson(text) as Keys) }
   })
 }
 
