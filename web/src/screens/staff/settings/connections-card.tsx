@@ -50,6 +50,7 @@ export function ConnectionsCard() {
                 connection={connection}
                 used={environment}
                 takesLiveKeys={takesLiveKeys}
+                onTest={() => setAnswer(undefined)}
                 onAsk={(environment, what) => setAsked({ gateway: connection, environment, what })}
               />
             ))}
@@ -70,10 +71,11 @@ interface ConnectionRowProps {
   /** The environment whose keys this shop uses. */
   used: KeyEnvironment
   takesLiveKeys: boolean
+  onTest: () => void
   onAsk: (environment: KeyEnvironment, what: Asked['what']) => void
 }
 
-function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRowProps) {
+function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: ConnectionRowProps) {
   const { gateway, displayName, mode, source, saved } = connection
   const other = used === 'live' ? 'sandbox' : 'live'
 
@@ -86,13 +88,13 @@ function ConnectionRow({ connection, used, takesLiveKeys, onAsk }: ConnectionRow
       </div>
       <p className="type-small -mt-2 text-ink-2">{whatItTakes[gateway]}</p>
       {source !== 'environment' && (
-        <KeyRow connection={connection} environment={used} onAsk={what => onAsk(used, what)} />
+        <KeyRow connection={connection} environment={used} onTest={onTest} onAsk={what => onAsk(used, what)} />
       )}
       {!takesLiveKeys && (
         <p className="type-small text-ink-2">Live keys are entered in a rehearsal, not in demo mode.</p>
       )}
       {((used === 'sandbox' && takesLiveKeys) || saved.some(({ environment }) => environment === other)) && (
-        <KeyRow connection={connection} environment={other} onAsk={what => onAsk(other, what)} />
+        <KeyRow connection={connection} environment={other} onTest={onTest} onAsk={what => onAsk(other, what)} />
       )}
     </li>
   )
@@ -113,10 +115,11 @@ const sourceText: Record<GatewayConnection['source'], string> = {
 interface KeyRowProps {
   connection: GatewayConnection
   environment: KeyEnvironment
+  onTest: () => void
   onAsk: (what: Asked['what']) => void
 }
 
-function KeyRow({ connection: { gateway, displayName, saved }, environment, onAsk }: KeyRowProps) {
+function KeyRow({ connection: { gateway, displayName, saved }, environment, onTest, onAsk }: KeyRowProps) {
   const entry = saved.find(entry => entry.environment === environment)
   const [isTesting, setIsTesting] = useState(false)
   const about = `${displayName}, ${environment} keys`
@@ -124,6 +127,7 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onAs
 
   async function handleTest() {
     setIsTesting(true)
+    onTest()
     await toastAnswer(
       after(call('POST /payments/keys/:gateway/:environment/test', { params: { gateway, environment } })),
     )

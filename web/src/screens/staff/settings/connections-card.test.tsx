@@ -1,0 +1,37 @@
+import type { GatewayConnection } from '@mela/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
+import { ConnectionsCard } from './connections-card.tsx'
+
+afterEach(leaveShop)
+
+const entry = (environment: 'sandbox' | 'live') => ({
+  ...{ environment, account: 'MERCHANT', savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
+})
+const connection: GatewayConnection = {
+  ...{ gateway: 'paypal', displayName: 'PayPal', mode: 'live', source: 'dashboard' },
+  ...{ saved: [entry('sandbox'), entry('live')], webhookUrl: 'https://shop.example.com/api/webhooks/paypal' },
+}
+
+it('what keys left to do stays to be read until others are tested', async () => {
+  // The toast stays for a while.
+  const kept = { selector: 'p' }
+  const message = 'Keys removed. Look at PayPal, and return what still arrives there.'
+  stubShop({
+    'GET /payments/keys': ok({ connections: [connection], environment: 'live', takesLiveKeys: true }),
+    'DELETE /payments/keys/paypal/sandbox': { body: { success: true, message } },
+    'POST /payments/keys/paypal/live/test': refused(400, 'PayPal does not take these keys.'),
+  })
+  visit('/', [{ path: '/', Component: ConnectionsCard }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove PayPal, sandbox keys' }))
+  await userEvent.type(await screen.findByLabelText('Your password'), 'abcd1!')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText(message, kept)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Test PayPal, live keys' }))
+
+  await screen.findByText('PayPal does not take these keys.')
+  await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
+})
