@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../scripts/calls.ts'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { readEnv } from '../platform/runtime/env.ts'
 import { findMailServer, showMailServer } from '../shop/mail-server.ts'
@@ -11,9 +12,11 @@ import { GatewayError } from './gateways/gateway.ts'
 import { openGateways, providers } from './gateways/open-gateway.ts'
 import { stripeGateway } from './gateways/stripe/stripe-gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
+import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
 const { account } = twoFactorOf(shop)
+const { cancel } = shoppersOf(shop)
 const anOwner = () => account({ role: 'admin' })
 
 const SECRET = 'EHLpaypalsecret1234'
@@ -208,6 +211,21 @@ describe('keys of Stripe that staff enter', () => {
     shop.gateways.replaceAll(...all.filter(({ name }) => name !== 'stripe'))
     expect(await buyersOf(shop).start(customer, order)).toMatchObject({ status: 201 })
     shop.gateways.replaceAll(...all)
+  })
+
+  it('are tried at once for refunds that waited for them', async () => {
+    await connect()
+    const { customer, order, payment } = await card.aPaidOrder()
+    shop.stripe.addFault({ kind: 'error', status: 401, path: 'POST /v1/refunds', count: 1 })
+    await cancel(order, customer)
+    const failure = expect.stringMatching(/^Stripe does not let the shop refund this .* returned there\.$/)
+    expect(await card.refundsOf(payment)).toMatchObject([{ state: 'queued', failure }])
+
+    await connect()
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+    expect(await card.refundsOf(payment)).toMatchObject([{ state: 'completed', failure: null }])
+    await remove()
   })
 
   it('warn on removal that a bank payment is still pending', async () => {

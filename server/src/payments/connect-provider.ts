@@ -11,9 +11,10 @@ import {
   paymentGateways,
   webhookPath,
 } from '@mela/contract'
+import { sql } from 'kysely'
 import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -64,7 +65,7 @@ export async function listConnections({ db, env, gateways }: Parts) {
 
 /**
  * Connects a provider: prove the owner → check the keys → ask the provider whose they are → end what buyers have begun at
- * another account → seal them → tell all instances. Answers the message.
+ * another account → try again what has failed → seal them → tell all instances. Answers the message.
  */
 export async function saveGatewayKeys(
   parts: Parts,
@@ -83,11 +84,19 @@ export async function saveGatewayKeys(
   const remark = await endPayments(parts, { gateway, environment }, account)
   await transact(db, async (db, invalidate) => {
     const shown = { account: account ?? '' }
+    await makeRefundsDue(db, gateway)
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, actor: user.id })
     invalidate('gateways')
   })
   await gateways.refresh()
   return message + remark + (await remarkOnTakers(parts, environment))
+}
+
+/** The next round tries again what these keys may mend. */
+async function makeRefundsDue(db: Transaction, gateway: PaymentGatewayName) {
+  const failed = db.updateTable('refunds').where('state', '=', 'queued').where('failure', 'is not', null)
+  const ofGateway = db.selectFrom('payments').select('id').where('gateway', '=', gateway)
+  await failed.set({ next_try_at: sql`now()` }).where('payment_id', 'in', ofGateway).execute()
 }
 
 export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: Place, proof: OwnerProof) {
