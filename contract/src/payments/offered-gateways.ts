@@ -11,7 +11,7 @@ export interface ToPay {
   cents: number
 }
 
-/** Without an amount, any amount is meant. */
+/** While country or amount are unknown, no way is left out because of them. */
 type Payable = Partial<ToPay> & Pick<ToPay, 'currency'>
 
 type PaymentSettings = Settings['payments']

@@ -191,7 +191,7 @@ describe('an admin', () => {
     })
   })
 
-  it('stays while nobody has confirmed the role of another one', async () => {
+  it('stays while the role of every other admin is unconfirmed', async () => {
     await dismiss()
     const [owner, appointed] = [await shop.admin(), await shop.user()]
     await shop.call('PATCH', `/users/${appointed.id}`, { as: owner, body: { role: 'admin' } })

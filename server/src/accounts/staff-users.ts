@@ -77,9 +77,7 @@ export async function setStatus(
   })
 }
 
-/**
- * Admins change accounts one after the other, only while they are admins, so the last admin always stays.
- */
+/** Admins change accounts one after the other, only while they are admins, so the last admin always stays. */
 async function changingUser(
   db: Database,
   env: Env,
@@ -96,7 +94,7 @@ async function changingUser(
   })
 }
 
-/** Whom a stolen session has appointed would keep the proven admins out, with the help of others. */
+/** A stolen session can appoint an admin, who must not lock out the admins whose role is proven. */
 function refuseUnproven(actor: SessionUser, { role }: Pick<SessionUser, 'role'>): void {
   if (role === 'admin' && !actor.isRoleProven) throw roleIsUnproven()
 }
