@@ -31,7 +31,7 @@ function Checkout() {
   const user = useCurrentUser()
   const ways = useWaysToPay()
   const checkout = useCheckout(ways)
-  const { cart, summary, pay, isPaying, isPricing, isCovered } = checkout
+  const { cart, summary, pay, isPaying, isPricing, isCovered, isAnswerLost } = checkout
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
@@ -57,7 +57,8 @@ function Checkout() {
           <div className="grid gap-2">
             <StepButton
               loading={isPaying}
-              obstacle={findObstacle(shop, cart)}
+              // The order of a lost answer may hold what the cart no longer gets.
+              obstacle={isAnswerLost ? undefined : findObstacle(shop, cart)}
               disabled={check.isFetching}
               onClick={() => void pay()}
             >

@@ -8,7 +8,7 @@ import { messageAfterLoad } from '../../../lib/storage.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, setQuantity } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
-import { notEvenJson, open, pay, signedIn, startFilledCheckout } from './checkout-fixtures.tsx'
+import { notEvenJson, open, pay, payButton, signedIn, startFilledCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startFilledCheckout()
 
@@ -140,6 +140,36 @@ describe('checkout', () => {
       expect(theirs?.headers['idempotency-key']).not.toBe(sent()[0]?.key)
       expect(others).toEqual([])
     })
+  })
+
+  async function loseLastUnit(...next: Outcome[]) {
+    const cards = { [cardsCall(kurta._id)]: [ok([cardOf(kurta)]), ok([cardOf({ ...kurta, stock: 0 })])] }
+    const { callsTo } = stubShop({ ...signedIn, ...cards, 'POST /orders': ['unreachable', ...next] })
+    open('/account/checkout')
+    await pay()
+    await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
+    cleanup()
+    open('/account/checkout')
+    await screen.findAllByText(/out of stock/)
+  }
+
+  it('leads to the order whose lost answer took the last unit', async () => {
+    await loseLastUnit(ok(order, 201))
+
+    await pay()
+
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`/account/pay/${order._id}`))
+  })
+
+  it('can no longer be paid once a refusal says that the last unit went to another order', async () => {
+    const line = { ...{ product: kurta._id, variant: kurta._id, options: {}, name: kurta.name }, price: 36 }
+    const products = [{ ...line, savedAmount: 12, quantity: 2, isActive: true, available: 0 }]
+    await loseLastUnit(refused(409, 'It is sold.', { data: { products, currency: 'USD' } }))
+
+    await pay()
+
+    await screen.findByText('It is sold.')
+    await waitFor(async () => expect((await payButton()).disabled).toBe(true))
   })
 
   it('places another order after the one of its key has expired, and says so first (B20, B21)', async () => {

@@ -47,7 +47,7 @@ interface RefusedCart {
 /** Places the order of account or guest, and leads on to the chosen way to pay. */
 export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPay>, 'gateway' | 'fee'>) {
   const choices = useChoices()
-  const { deliveryMethod, codes, company, taxNumber, billingAddress } = choices
+  const { deliveryMethod, codes, company, taxNumber, billingAddress, tries } = choices
   const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
   const billed = { company, taxNumber, billingCountry: billingAddress?.country }
   const { query, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
@@ -57,6 +57,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const placeOrder = usePlaceOrder()
   const { cart, summary } = placed ?? current
   const isCovered = summary.order.amountToPay === 0
+  const isAnswerLost = tries !== undefined && tries.buyer === currentBuyer() && tries.sent.length > 0
   const queryClient = useQueryClient()
 
   async function pay() {
@@ -155,12 +156,15 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     deliveries: current.deliveries,
     method: current.method,
     isCovered,
+    isAnswerLost,
     isPricing: query.isLoading,
     refused,
     pay,
     isPaying,
   }
 }
+
+const currentBuyer = () => storedUser()?.id ?? currentGuest()?.email
 
 const forgetTries = () => chooseForOrder({ tries: undefined })
 
@@ -171,9 +175,9 @@ function usePlaceOrder() {
 
   /** Answers also what has placed the order: this body, or an earlier one whose answer was lost. */
   async function placeOrder(body: OrderInput) {
-    const user = storedUser()
-    const guest = user ? null : currentGuest()
-    const { key, sent } = keepTry(user?.id ?? guest?.email, body)
+    const guest = storedUser() ? null : currentGuest()
+    const buyer = currentBuyer()
+    const { key, sent } = keepTry(buyer, body)
     const headers = { [IDEMPOTENCY_HEADER]: key }
     const send = (body: OrderInput) =>
       guest
@@ -188,6 +192,8 @@ function usePlaceOrder() {
       return answer
     } catch (error) {
       if (isReused(error)) forgetTries()
+      // The key is looked up before the cart is priced: nothing was placed under it.
+      else if (error instanceof ApiError && quoteOf(error)) chooseForOrder({ tries: { key, buyer, sent: [] } })
       // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
       if (error instanceof ApiError && error.code === 'unpaid_order_limit') refreshOrders()
       throw error
