@@ -1,7 +1,8 @@
 import { type CartQuote, deliveryMethodOf, effectivePrice, type PricingContext, type QuoteInput } from '@mela/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { type CartItem, isAvailable } from './cart.store.ts'
 import { usePricedCart } from './cart-amounts.ts'
@@ -19,11 +20,17 @@ type QuoteChoices = Pick<
   'deliveryMethod' | 'gateway' | 'codes' | 'company' | 'taxNumber' | 'billingCountry'
 >
 
+/** Company and tax number are typed, and each key would ask. */
+const TYPING_MS = 300
+
 /**
  * The cart at the server's price, which knows discounts and classes of tax. The browser's own price stands in for it
  * until it is there, and where it is not.
  */
-export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']) {
+export function useQuotedCart({ company, taxNumber, ...choices }: QuoteChoices, fee?: PricingContext['fee']) {
+  const queryClient = useQueryClient()
+  const typed = JSON.stringify({ company, taxNumber })
+  const asked = useDebounced(typed, { first: typed, pauseMs: TYPING_MS })
   const priced = usePricedCart(choices.deliveryMethod, fee)
   const items = priced.cart.items.filter(({ product }) => isAvailable(product))
   const { address } = priced.cart
@@ -31,14 +38,16 @@ export function useQuotedCart(choices: QuoteChoices, fee?: PricingContext['fee']
   const user = useCurrentUser()
   const guest = useGuest()
   const email = !user && guest?.email
-  const body = { products: items.map(lineToQuote), ...(place && { place }), ...choices, ...(email && { email }) }
-  const query = useQuery({ ...quoteQuery(body), enabled: items.length > 0 })
+  const known = { products: items.map(lineToQuote), ...(place && { place }), ...choices, ...(email && { email }) }
+  const query = useQuery({ ...quoteQuery({ ...known, ...JSON.parse(asked) }), enabled: items.length > 0 })
   const quote = items.length > 0 && priced.summary.isDelivered ? query.data : undefined
   const shown = quote ? atQuote(priced, quote) : priced
   const methodOf = (wanted: string | undefined) => shown.deliveries.find(({ name }) => name === wanted)
   // The chosen one is shown also while its price is on its way.
   const method = methodOf(choices.deliveryMethod) ?? methodOf(deliveryMethodOf(shown.summary.order.adjustments))
-  return { ...shown, method, query, quote }
+  /** Undefined where the server does not answer. */
+  const quoteNow = () => queryClient.fetchQuery(quoteQuery({ ...known, company, taxNumber })).catch(() => undefined)
+  return { ...shown, method, query, quote, quoteNow, isCurrent: asked === typed && !query.isFetching && !query.isError }
 }
 
 function atQuote({ cart, summary, deliveries }: ReturnType<typeof usePricedCart>, quote: CartQuote) {

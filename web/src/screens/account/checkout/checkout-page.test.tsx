@@ -139,8 +139,21 @@ describe('checkout', () => {
 
     expect(await screen.findByText('You now pay $152.00.')).toBeTruthy()
     expect(callsTo('POST /orders')).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Pay $152.00' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay $152.00' }))
     await waitFor(() => expect(callsTo('POST /orders')[0]?.body).toMatchObject({ taxNumber: 'DE129273398' }))
+  })
+
+  it('asks for a price once the tax number is typed, not at each key', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': ok(quote) })
+    open('/account/checkout')
+    await payButton()
+    await userEvent.click(screen.getByText('Bill to a company or another address'))
+    const asked = () => callsTo('POST /quotes').flatMap(({ body }) => Object(body).taxNumber ?? [])
+
+    await userEvent.type(screen.getByLabelText(/^Tax number/), 'DE129273398')
+
+    await waitFor(() => expect(asked()).toContain('DE129273398'))
+    expect(asked()).toEqual(['DE129273398'])
   })
 
   it('says below the folded order why a code takes nothing off, until it is opened', async () => {

@@ -50,7 +50,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const { deliveryMethod, codes, company, taxNumber, billingAddress, tries } = choices
   const later = gateway && isOffline(gateway.name) ? { gateway: gateway.name } : {}
   const billed = { company, taxNumber, billingCountry: billingAddress?.country }
-  const { query, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
+  const { query, quoteNow, isCurrent, ...current } = useQuotedCart({ deliveryMethod, codes, ...billed, ...later }, fee)
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
@@ -67,8 +67,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     const provider = gateway && !isCovered && openProvider(gateway)
     try {
       // The press may have left a field that the price depends on, or a code been typed without a network.
-      const priced =
-        query.isFetching || query.isError ? (await query.refetch({ cancelRefetch: false })).data : undefined
+      const priced = isCurrent ? undefined : await quoteNow()
       if (priced && toPayOf(priced) !== toPayOf(summary.order)) {
         if (provider) provider.close()
         setRefused({ message: `You now pay ${priceText(toPayOf(priced), priced.currency)}.`, changes: {} })
