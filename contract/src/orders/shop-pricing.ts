@@ -56,7 +56,7 @@ export function deliveryMethodsFor(shop: PricedShop, address: Address): Delivery
   return zone?.methods ?? []
 }
 
-export const shippingRuleOf = ({
+const shippingRuleOf = ({
   name,
   price,
   steps,

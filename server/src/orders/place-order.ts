@@ -1,5 +1,4 @@
 import {
-  chooseDiscounts,
   type DeliveryDates,
   type DeliveryMethod,
   deliveryDates,
@@ -14,6 +13,7 @@ import {
   type OrderInput,
   offeredGateways,
   orderName,
+  orderTotals,
   type PricedOrder,
   type PricingContext,
   placeOf,
@@ -52,7 +52,7 @@ import { lockOrder } from './move-order.ts'
 import { confirmOrder, type Later, notOffered } from './offline/confirm-order.ts'
 import { countOrder, limitOrders } from './order-limits.ts'
 import { chooseVariants, lockVariants } from './priced-variants.ts'
-import { mergeLines, type PricedLine, priceLines, validateCart, withFee } from './quote.ts'
+import { applyOffers, mergeLines, type PricedLine, priceLines, validateCart } from './quote.ts'
 import { adjustmentRows, requireOwnOrder } from './read-orders.ts'
 
 export interface Shopper {
@@ -81,7 +81,6 @@ export async function placeOrder(
   const address = withPostal(shippingAddress)
   const later = isOffline(input.gateway) ? input.gateway : undefined
   const buyer = await checkBuyer(shop, address, input)
-  const rules = pricingOf(shop, address, input.deliveryMethod, buyer.exemption)
   const methods = deliveryMethodsFor(shop, address)
   const units = mostUnits(terms)
   const calendar = await shippingCalendarOf(terms.calendar)
@@ -103,14 +102,16 @@ export async function placeOrder(
     const lines = await lockLines(db, input)
     const active = lines.filter(({ product }) => product.isActive)
     const offers = await lockOffers(db, { lines: active, codes: codes.known, userId })
-    const discounts = chooseDiscounts(active, rules, offers, currency)
-    const refusals = [...codes.refused, ...discounts.refused]
     const cards = await lockGiftCards(db, codes.known, active)
-    const known = { currency, pricing: { ...rules, discounts: discounts.applied }, cards }
-    const { pricing, beforeFee } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
+    const known = { currency, offers, cards, ...feeRuleOf(terms.payments, input.gateway) }
+    const applyBy = (method: string | undefined) =>
+      applyOffers(active, pricingOf(shop, address, method, buyer.exemption), known)
+    const { pricing, beforeFee, ...discounts } = applyBy(input.deliveryMethod)
+    const refusals = [...codes.refused, ...discounts.refused]
+    const priceBy = ({ name }: DeliveryMethod) => orderTotals(active, applyBy(name).pricing)
     const highest = later ? toCents(HIGHEST_RECEIPT) : highestTotal
     const most = { ...limits, ...(units !== undefined && { units }), highestTotal: highest }
-    const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals })
+    const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals, priceBy })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
     const toPay = { country: placeOf(address).country, currency, cents: beforeFee }

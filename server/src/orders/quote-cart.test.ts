@@ -130,7 +130,7 @@ describe('POST /quotes', () => {
     await fc.assert(test, { numRuns: 40 })
   })
 
-  it('lists each method of delivery at what it costs once it is chosen, whatever counts for free delivery', async () => {
+  it('lists each method of delivery at what it costs once it is chosen, also where it refuses an order', async () => {
     const method = { steps: [], minDays: null, maxDays: null }
     const methods = [
       { ...method, name: 'Standard', price: 8, freeAbove: 200 },
@@ -146,6 +146,7 @@ describe('POST /quotes', () => {
     const off = await Promise.all([add(), add({ percent: 2, isCombinable: true }), add({ kind: 'free-delivery' })])
     const { id: shirt } = await shop.product({ price_cents: 7_000 })
     const { id: card } = await shop.product({ price_cents: 10_000, is_gift_card: true })
+    const customer = await shop.customer()
     const quoteOf = async (body: object) => (await shop.post('/quotes', body)).data
 
     const drawn = fc.record({
@@ -160,9 +161,12 @@ describe('POST /quotes', () => {
         { product: card, quantity: cards },
       ]
       const products = sold.filter(({ quantity }) => quantity > 0)
-      const body = { products, codes, place: inFrance, ...(taxNumber && { company: 'Klein', taxNumber }) }
+      const given = { codes, ...(taxNumber && { company: 'Klein', taxNumber }) }
+      const body = { products, place: inFrance, ...given }
       const { deliveryMethods } = await quoteOf(body)
+      const refused = await buy(customer, products, { ...given, shippingAddress: inFrance, totalAmount: 1 })
 
+      expect(refused).toMatchObject({ status: 409, data: { deliveryMethods } })
       expect(deliveryMethods).toHaveLength(methods.length)
       for (const { name, amount } of deliveryMethods)
         expect(await quoteOf({ ...body, deliveryMethod: name }), name).toMatchObject({ shippingAmount: amount })

@@ -1,7 +1,6 @@
 import {
   type CartQuote,
   COUNTRIES,
-  chooseDiscounts,
   countryCodeOf,
   deliveryMethodsFor,
   feeRuleOf,
@@ -21,7 +20,7 @@ import { type CodeCaller, lookUpCodes } from './discounts/look-up-codes.ts'
 import { type FoundGiftCard, findCardRefusal, findGiftCards, shareAmongCards } from './gift-cards/find-gift-cards.ts'
 import type { CardShare } from './gift-cards/gift-card-ledger.ts'
 import { chooseVariants, findVariants } from './priced-variants.ts'
-import { mergeLines, priceLines, quoteOf, refusedCode, withFee } from './quote.ts'
+import { applyOffers, mergeLines, priceLines, quoteOf, refusedCode } from './quote.ts'
 import { adjustmentOf, adjustmentRows } from './read-orders.ts'
 
 /** Prices a cart by the functions that price an order: choose variants → price lines → apply discounts → quote. */
@@ -43,13 +42,10 @@ export async function quoteCart(
   const customer = { userId, guestEmail: userId === undefined ? input.email : undefined }
   const found = await findOffers(db, { lines: active, codes: codes.known, ...customer })
   const cards = await findGiftCards(db, codes.known, active)
-  /** Which discounts count depends on what delivery costs. */
+  const known = { currency, offers: found, cards, ...feeRuleOf(terms.payments, input.gateway) }
   function priceBy(method: string | undefined) {
-    const rules = pricingOf(shop, address, method, exemption)
-    const { applied, ...chosen } = chooseDiscounts(active, rules, found, currency)
-    const known = { currency, pricing: { ...rules, discounts: applied }, cards }
-    const { pricing } = withFee(active, known, feeRuleOf(terms.payments, input.gateway))
-    return { ...chosen, pricing, totals: orderTotals(active, pricing) }
+    const chosen = applyOffers(active, pricingOf(shop, address, method, exemption), known)
+    return { ...chosen, totals: orderTotals(active, chosen.pricing) }
   }
   const { offers, refused, pricing, totals } = priceBy(input.deliveryMethod)
   const limits = { currency, pricing, methods: deliveryMethodsFor(shop, address), cards }

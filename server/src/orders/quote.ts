@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CartQuote,
+  chooseDiscounts,
   type DeliveryMethod,
+  type DiscountOffer,
   type ErrorCode,
   effectivePrice,
   formatPrice,
@@ -15,7 +17,6 @@ import {
   type PricingContext,
   type Quote,
   savedPerUnit,
-  shippingRuleOf,
   sourceOf,
   sumOf,
   toCents,
@@ -116,7 +117,11 @@ interface CartLimits {
   methods: DeliveryMethod[]
   cards?: FoundGiftCard[]
   refusals?: RefusedCode[]
+  priceBy: PriceBy
 }
+
+/** Answers what the cart costs by a method of delivery. */
+type PriceBy = (method: DeliveryMethod) => PricedOrder
 
 interface RefusedCode {
   code: string
@@ -131,13 +136,11 @@ export const refusedCode = ({ code, refusal, id }: RefusedCode): CartQuote['disc
 
 /** Refuses an order that cannot be filled at the amounts shown, and quotes the present ones. */
 export function validateCart(lines: PricedLine[], input: OrderInput, limits: CartLimits): PricedOrder {
-  const { currency, pricing, methods, highestTotal, refusals = [] } = limits
+  const { currency, pricing, methods, highestTotal, priceBy, refusals = [] } = limits
   const { units: mostUnits = Number.POSITIVE_INFINITY, unitsInAll = Number.POSITIVE_INFINITY } = limits
   const active = lines.filter(({ product }) => product.isActive)
   const totals = orderTotals(active, pricing)
   const plain = orderTotals(active, { ...pricing, discounts: [] })
-  const priceBy = (method: DeliveryMethod) =>
-    orderTotals(active, { ...pricing, shipping: shippingRuleOf(method), otherShipping: [] })
   const refuse = (message: string, code: ErrorCode) =>
     conflict(message, code, {
       ...quoteOf(lines, totals, limits, mostUnits, priceBy),
@@ -199,12 +202,20 @@ function isAccepted(
   return isShown(totals) || (totals.totalPrice <= plain.totalPrice && isShown(plain))
 }
 
-/** The fee of a way to pay is for what is paid that way: there is none where discounts and gift cards leave nothing. */
-export function withFee(lines: PricedLine[], limits: Omit<Priceable, 'methods'>, fee: Pick<PricingContext, 'fee'>) {
-  const { pricing } = limits
+interface KnownOfCart extends Pick<Priceable, 'currency' | 'cards'>, Pick<PricingContext, 'fee'> {
+  offers: DiscountOffer[]
+}
+
+/**
+ * Which discounts count depends on what delivery costs. The fee of a way to pay is for what is paid that way: there is
+ * none where discounts and gift cards leave nothing.
+ */
+export function applyOffers(lines: PricedLine[], rules: PricingContext, { offers, fee, ...known }: KnownOfCart) {
+  const { applied: discounts, ...chosen } = chooseDiscounts(lines, rules, offers, known.currency)
+  const pricing = { ...rules, discounts }
   const totals = orderTotals(lines, pricing)
-  const beforeFee = totals.totalPrice - giftCardCents(totals, limits)
-  return { beforeFee, pricing: beforeFee > 0 ? { ...pricing, ...fee } : pricing }
+  const beforeFee = totals.totalPrice - giftCardCents(totals, known)
+  return { ...chosen, beforeFee, pricing: beforeFee > 0 && fee ? { ...pricing, fee } : pricing }
 }
 
 const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Pick<Priceable, 'cards' | 'currency'>) =>
@@ -212,13 +223,12 @@ const giftCardCents = ({ totalPrice }: PricedOrder, { cards = [], currency }: Pi
 
 type Priceable = Pick<CartLimits, 'currency' | 'pricing' | 'methods' | 'cards'>
 
-/** `priceBy` answers what the cart costs by each method of delivery. */
 export function quoteOf(
   lines: PricedLine[],
   totals: PricedOrder,
   limits: Priceable,
   mostUnits: number,
-  priceBy: (method: DeliveryMethod) => PricedOrder,
+  priceBy: PriceBy,
 ): Quote {
   const { currency, pricing, methods } = limits
   const byCards = giftCardCents(totals, limits)
