@@ -83,6 +83,23 @@ describe('B147 an order without an account', () => {
     expect(await order(changed, { key: 'lost answer' })).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
 
+  it('keeps its guest to itself when the server has forgotten the key: that places no further one', async () => {
+    const input = await aGuestInput()
+    const first = await order(input, { key: 'paid by link' })
+    await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(shop.db)
+    const later = await aGuestInput({ email: input.email })
+
+    for (const body of [later, input]) {
+      const answer = await order(body, { key: 'paid by link' })
+      expect(answer).toMatchObject({ status: 409, code: 'idempotency_key_reused', cookies: [] })
+    }
+    const second = await order(later, { key: 'another' })
+    expect(second.data.user).not.toBe(first.data.user)
+    for (const { data } of [first, second]) {
+      expect(await open(await linkTo(data._id, input.email))).toMatchObject({ data: { order: data._id } })
+    }
+  })
+
   it('of another guest does not exist', async () => {
     const [mine, theirs] = [await aGuestOrder(), await aGuestOrder()]
 
@@ -364,5 +381,16 @@ describe('B147 what is kept of a guest', () => {
     const gone = { name: 'Deleted', isReachable: false }
     const found = await Promise.all([young, unpaid, paid, old].map(({ order, guest }) => traces(order, guest.id)))
     expect(found).toEqual([kept, gone, kept, gone])
+  })
+
+  it('answers a key whose order was erased as one that has placed an order', async () => {
+    const input = await aGuestInput()
+    const { data, ...answer } = await order(input, { key: 'erased' })
+    await cancel(data._id, browserOf({ data, ...answer }))
+    await age(data._id, 31)
+    await sql`update idempotency_keys set created_at = now() - interval '31 days'`.execute(shop.db)
+    await cleanUp(shop.db)
+
+    expect(await order(input, { key: 'erased' })).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
 })

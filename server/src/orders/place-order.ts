@@ -34,6 +34,7 @@ import { newId } from '../platform/database/ids.ts'
 import type { Invalidate } from '../platform/database/invalidation.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
 import { transact } from '../platform/database/transact.ts'
+import { conflict } from '../platform/http/errors.ts'
 import { claimKey } from '../platform/http/idempotency-keys.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
@@ -90,12 +91,15 @@ export async function placeOrder(
   if (limits) await expireOrdersOf(db, userId)
   crashPoint('order begins')
   const placedId = await transact(db, async (db, invalidate) => {
-    if (guestEmail) await insertGuest(db, { id: userId, email: guestEmail, name: shippingAddress.name })
-    await shareUserLock(db, userId)
+    const guest = guestEmail && { id: userId, email: guestEmail, name: shippingAddress.name }
+    const hasOrdered = guest && !(await insertGuest(db, guest))
     const id = newId()
     const request = { ...input, shippingAddress }
     const reused = 'This checkout has already placed another order.'
     const earlierId = await claimKey(db, { userId, key: idempotencyKey, kind: 'order', request, id, reused })
+    // The key has been forgotten. The guest has one order, which the links in all of its emails open.
+    if (hasOrdered && !earlierId) throw conflict(reused, 'idempotency_key_reused')
+    await shareUserLock(db, userId)
     if (earlierId) return earlierId
 
     if (limits) await limitOrders(db, limits, shopper)

@@ -20,13 +20,17 @@ interface Guest {
   name: User['name']
 }
 
-/** A parallel request with the same key waits here. No look-up tells whether the address has an account. */
-export async function insertGuest(db: Transaction, { id, email, name }: Guest): Promise<void> {
-  await db
+/**
+ * Answers whether it is new: one that exists has an order. A parallel request with the same key waits here. No look-up
+ * tells whether the address has an account.
+ */
+export async function insertGuest(db: Transaction, { id, email, name }: Guest): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values({ id, email, first_name: name.firstName, last_name: name.lastName, password_hash: '', role: 'guest' })
     .onConflict(conflict => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows !== 0n
 }
 
 /**
