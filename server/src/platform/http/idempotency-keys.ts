@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_HOURS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 import { conflict } from './errors.ts'
@@ -34,7 +35,7 @@ export async function claimKey(db: Transaction, claim: Claim): Promise<string | 
     values (${userId}, ${key}, ${requestHash}, ${id})
     on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_id = excluded.created_id,
       created_at = now()
-    where known.created_at < now() - interval '24 hours'
+    where known.created_at < now() - make_interval(hours => ${IDEMPOTENCY_HOURS})
     returning 1`.execute(db)
   if (claimed.length > 0) return undefined
 

@@ -13,6 +13,8 @@ interface Tries {
   key: string
   /** Id of the account, or email address of the guest. */
   buyer: string | undefined
+  /** When it was last sent, in milliseconds. */
+  at: number
   /** The last first. */
   sent: OrderInput[]
 }
@@ -47,7 +49,11 @@ const store = createStore<Choices>('mela.checkout', {}, stored => {
 })
 
 const isTries = (stored: unknown): stored is Tries =>
-  isRecord(stored) && isText(stored.key) && Array.isArray(stored.sent) && stored.sent.every(isRecord)
+  isRecord(stored) &&
+  isText(stored.key) &&
+  typeof stored.at === 'number' &&
+  Array.isArray(stored.sent) &&
+  stored.sent.every(isRecord)
 
 function readExpress(stored: unknown): Express | undefined {
   if (!isRecord(stored)) return undefined

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, order, quote, seaView } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
@@ -11,6 +11,7 @@ import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { notEvenJson, open, pay, payButton, signedIn, startFilledCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startFilledCheckout()
+afterEach(() => vi.restoreAllMocks())
 
 describe('checkout', () => {
   it('keeps cart and key when the answer is lost, so that a retry gets the same order (T119, B21, B22)', async () => {
@@ -47,6 +48,21 @@ describe('checkout', () => {
     const [first, again, other] = orders().map(({ headers }) => headers['idempotency-key'])
     expect(again).toBe(first)
     expect(other).not.toBe(first)
+  })
+
+  it('sends another key once the server has forgotten that of a lost answer, also in a page left open', async () => {
+    const { callsTo } = stubShop({ ...signedIn, 'POST /orders': ['unreachable', notEvenJson, ok(order, 201)] })
+    open('/account/checkout')
+    const now = Date.now()
+    for (const hours of [0, 23, 23 + 25]) {
+      vi.spyOn(Date, 'now').mockReturnValue(now + hours * 3_600_000)
+      await pay()
+    }
+
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    const [first, again, later] = callsTo('POST /orders').map(({ headers }) => headers['idempotency-key'])
+    expect(again).toBe(first)
+    expect(later).not.toBe(first)
   })
 
   describe('when the answer is lost of an order that took the gift card', () => {

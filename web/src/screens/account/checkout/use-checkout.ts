@@ -5,6 +5,7 @@ import {
   effectivePrice,
   fromCents,
   IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_HOURS,
   isOffline,
   type Order,
   type OrderInput,
@@ -201,12 +202,13 @@ function usePlaceOrder() {
   return placeOrder
 }
 
-/** Answers the key, and what was sent under it before. */
+/** Answers the key, and what was sent under it before, while the server may remember it. */
 function keepTry(buyer: string | undefined, body: OrderInput) {
   const { tries } = currentChoices()
-  const { key, sent } = tries && tries.buyer === buyer ? tries : { key: randomUuid(), sent: [] }
+  const isKnown = tries && tries.buyer === buyer && Date.now() - tries.at < IDEMPOTENCY_HOURS * 3_600_000
+  const { key, sent } = isKnown ? tries : { key: randomUuid(), sent: [] }
   const earlier = sent.filter(one => JSON.stringify(one) !== JSON.stringify(body))
-  chooseForOrder({ tries: { key, buyer, sent: [body, ...earlier] } })
+  chooseForOrder({ tries: { key, buyer, at: Date.now(), sent: [body, ...earlier] } })
   return { key, sent: earlier }
 }
 
