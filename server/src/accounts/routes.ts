@@ -154,10 +154,9 @@ const avatarUpload: FastifyPluginAsync = async app => {
 }
 
 const reminderRoutes: FastifyPluginAsync = async app => {
-  // Mail programs send a form.
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-    done(null),
-  )
+  // Mail programs send a form of either type.
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.addContentTypeParser(forms, { parseAs: 'string' }, (_request, _body, done) => done(null))
 
   answerCalls(app, reminderCalls, {
     'GET /users/current-user/reminders': async ({ user }) => ok(await showReminders(app.db, user.id)),

@@ -103,7 +103,13 @@ describe('a reminder of a cart', () => {
     expect([await reminders(asha), await reminders(other)]).toEqual([['cart-reminder'], []])
   })
 
-  it('is ended by one press in the mail program, without signing in (RFC 8058)', async () => {
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=part',
+      '--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--part--\r\n',
+    ],
+  ])('is ended by one press in the mail program, without signing in (RFC 8058): %s', async (type, payload) => {
     const asha = await aCustomer()
     await fill(asha)
     const email = await emailNow(shop, { kind: 'cart-reminder', user: asha.id })
@@ -114,8 +120,8 @@ describe('a reminder of a cart', () => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: pathname,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': type },
+      payload,
     })
 
     expect(answer.statusCode).toBe(200)
