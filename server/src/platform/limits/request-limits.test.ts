@@ -75,18 +75,21 @@ describe('a live shop', () => {
     for (const call of calls) expect(await ask(call, '203.0.113.32')).toMatchObject({ status: 404 })
   })
 
-  it('limits checks of pay pages per minute and account, and not payments of others behind the address', async () => {
-    const address = from('203.0.113.33')
+  it.each([
+    ['account', '203.0.113.33', () => shop.customer()],
+    ['guest', '203.0.113.34', async () => shop.signIn((await shop.user({ role: 'guest' })).id)],
+  ])('limits checks of pay pages per minute and %s, and not payments of others behind %s', async (_, ip, aBuyer) => {
+    const address = from(ip)
     const check = async (as: Awaited<ReturnType<typeof shop.customer>>) =>
       shop.call('GET', `/payments/paypal/orders/${'f'.repeat(24)}`, { as, headers: address })
-    const asha = await shop.customer()
+    const asha = await aBuyer()
     for (let n = 0; n < 2; n++) expect(await check(asha)).toMatchObject({ status: 404 })
 
     expect(await check(asha)).toMatchObject(tooOften)
-    for (let n = 0; n < 8; n++) expect(await check(await shop.customer())).toMatchObject({ status: 404 })
-    expect(await check(await shop.customer())).toMatchObject(tooOften)
+    for (let n = 0; n < 8; n++) expect(await check(await aBuyer())).toMatchObject({ status: 404 })
+    expect(await check(await aBuyer())).toMatchObject(tooOften)
     const order = { order: 'f'.repeat(24) }
-    const start = shop.post('/payments/paypal/orders', order, await shop.customer(), address)
+    const start = shop.post('/payments/paypal/orders', order, await aBuyer(), address)
     expect(await start).toMatchObject({ status: 404 })
   })
 

@@ -68,7 +68,7 @@ export function limitPages(app: FastifyInstance): (request: FastifyRequest) => P
   }
 }
 
-const visitorOrAddress = (request: FastifyRequest) => request.visitor?.id ?? addressOf(request)
+const visitorOrAddress = (request: FastifyRequest) => (request.visitor ?? request.guest)?.id ?? addressOf(request)
 
 type Counted = [key: (request: FastifyRequest) => string, times?: number]
 
