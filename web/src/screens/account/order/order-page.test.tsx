@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
-import { currentCart } from '../../../shared/cart/cart.store.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import {
   anyPayButton,
@@ -73,6 +73,18 @@ describe('the page of an order', () => {
 
     await money()
     expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
+  })
+
+  it('B147 leaves alone what a guest has typed for the next cart, whose checkout is open in another tab', async () => {
+    forgetUser()
+    addToCart(kurta, 1)
+    const typed = { email: 'meera@example.com', address: seaView, order: order._id }
+    noteGuest(typed)
+
+    show(linked('completed'))
+
+    await money()
+    expect(currentGuest()).toEqual(typed)
   })
 
   it.each([
