@@ -32,7 +32,13 @@ import { countStep } from '../../../lib/visit-steps.ts'
 import { type Cart, type CartItem, lineId } from '../../../shared/cart/cart.store.ts'
 import { type CartChanges, cartChanges } from '../../../shared/cart/cart-notes.tsx'
 import { clearCart, refreshItems, wordsOf } from '../../../shared/cart/change-cart.ts'
-import { chooseForOrder, currentChoices, forgetChoices, useChoices } from '../../../shared/cart/choices.store.ts'
+import {
+  type Choices,
+  chooseForOrder,
+  currentChoices,
+  forgetChoices,
+  useChoices,
+} from '../../../shared/cart/choices.store.ts'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
@@ -58,7 +64,7 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const placeOrder = usePlaceOrder()
   const { cart, summary } = placed ?? current
   const isCovered = summary.order.amountToPay === 0
-  const isAnswerLost = tries !== undefined && tries.buyer === currentBuyer() && tries.sent.length > 0
+  const isAnswerLost = isKnown(tries) && tries.sent.length > 0
   const queryClient = useQueryClient()
 
   async function pay() {
@@ -166,7 +172,17 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
 
 const currentBuyer = () => storedUser()?.id ?? currentGuest()?.email
 
+/** Whether they are the buyer's own, and the server may remember their key. */
+const isKnown = (tries: Choices['tries']): tries is NonNullable<Choices['tries']> =>
+  tries !== undefined && tries.buyer === currentBuyer() && Date.now() - tries.at < IDEMPOTENCY_HOURS * 3_600_000
+
 const forgetTries = () => chooseForOrder({ tries: undefined })
+
+/** The key stays. */
+function forgetSent(): void {
+  const { tries } = currentChoices()
+  if (tries) chooseForOrder({ tries: { ...tries, sent: [] } })
+}
 
 /** Places an order under the idempotency key of this cart: a retry after a lost answer gets the existing order. */
 function usePlaceOrder() {
@@ -176,8 +192,7 @@ function usePlaceOrder() {
   /** Answers also what has placed the order: this body, or an earlier one whose answer was lost. */
   async function placeOrder(body: OrderInput) {
     const guest = storedUser() ? null : currentGuest()
-    const buyer = currentBuyer()
-    const { key, sent } = keepTry(buyer, body)
+    const { key, sent } = keepTry(body)
     const headers = { [IDEMPOTENCY_HEADER]: key }
     const send = (body: OrderInput) =>
       guest
@@ -193,7 +208,7 @@ function usePlaceOrder() {
     } catch (error) {
       if (isReused(error)) forgetTries()
       // The key is looked up before the cart is priced: nothing was placed under it.
-      else if (error instanceof ApiError && quoteOf(error)) chooseForOrder({ tries: { key, buyer, sent: [] } })
+      else if (error instanceof ApiError && quoteOf(error)) forgetSent()
       // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
       if (error instanceof ApiError && error.code === 'unpaid_order_limit') refreshOrders()
       throw error
@@ -202,13 +217,12 @@ function usePlaceOrder() {
   return placeOrder
 }
 
-/** Answers the key, and what was sent under it before, while the server may remember it. */
-function keepTry(buyer: string | undefined, body: OrderInput) {
+/** Answers the key, and what was sent under it before. */
+function keepTry(body: OrderInput) {
   const { tries } = currentChoices()
-  const isKnown = tries && tries.buyer === buyer && Date.now() - tries.at < IDEMPOTENCY_HOURS * 3_600_000
-  const { key, sent } = isKnown ? tries : { key: randomUuid(), sent: [] }
+  const { key, sent } = isKnown(tries) ? tries : { key: randomUuid(), sent: [] }
   const earlier = sent.filter(one => JSON.stringify(one) !== JSON.stringify(body))
-  chooseForOrder({ tries: { key, buyer, at: Date.now(), sent: [body, ...earlier] } })
+  chooseForOrder({ tries: { key, buyer: currentBuyer(), at: Date.now(), sent: [body, ...earlier] } })
   return { key, sent: earlier }
 }
 
