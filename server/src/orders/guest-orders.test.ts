@@ -57,6 +57,16 @@ describe('B147 an order without an account', () => {
     expect(await cancel(id, guest)).toMatchObject({ status: 200, data: { status: 'cancelled' } })
   })
 
+  it('names to this browser the address that emails about it go to, and none of an account', async () => {
+    const { guest, order: id, email } = await aGuestOrder()
+    const customer = await shop.customer()
+    const { data: own } = await buy(customer, (await aGuestInput()).products)
+
+    expect((await shop.get(`/orders/current-user/${id}`, guest)).data.guestEmail).toBe(email)
+    expect((await cancel(id, guest)).data.guestEmail).toBe(email)
+    expect((await shop.get(`/orders/current-user/${own._id}`, customer)).data.guestEmail).toBeUndefined()
+  })
+
   it('opens a session for a day that no use prolongs, without the sign of an account', async () => {
     const answer = await order(await aGuestInput())
 

@@ -30,11 +30,13 @@ export async function requireOwnOrder(db: Database, userId: string, id: string):
 
 export async function findOwnOrder(db: Database, userId: string, id: string): Promise<Order | undefined> {
   const [row] = await ownOrderRow(db, userId, id)
-  return row && withPayLater(db, row)
+  return row && { ...(await withPayLater(db, row)), ...(row.guest_email !== null && { guestEmail: row.guest_email }) }
 }
 
+const guestEmail = sql<string | null>`(select email from users where users.id = user_id and role = 'guest')`
+
 const ownOrderRow = compiled((db, userId: string, id: string) =>
-  fullOrders(db).where('id', '=', id).where('user_id', '=', userId),
+  fullOrders(db).select(guestEmail.as('guest_email')).where('id', '=', id).where('user_id', '=', userId),
 )
 
 export async function listOwnOrders(db: Database, userId: string, { page, size }: { page: number; size: number }) {

@@ -75,6 +75,30 @@ describe('the page of an order', () => {
     expect(currentGuest()).toEqual({ email: '', address: null, order: order._id })
   })
 
+  it.each([
+    ['processing', linked('completed'), 'If it is wrong, contact us, or cancel the order and order again.'],
+    ['shipped', { ...linked('completed'), status: 'shipped' }, 'If it is wrong, contact us.'],
+  ] as const)('B147 says where its emails go, and what to do about a wrong address: %s', async (_, given, advice) => {
+    forgetUser()
+    noteGuest({ order: order._id })
+    show({ ...given, guestEmail: 'meera@exmaple.com' })
+
+    const address = await screen.findByText('meera@exmaple.com')
+    expect(address.closest('p')?.textContent).toBe(`Emails about your order go to meera@exmaple.com. ${advice}`)
+    expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+  })
+
+  it('B147 says it to a guest who has just paid, too', async () => {
+    forgetUser()
+    noteGuest({ order: order._id })
+    const paid = { ...linked('completed'), guestEmail: 'meera@exmaple.com' }
+    stubShop({ ...signedIn, [orderCall]: ok(paid) })
+    open('?token=T1&PayerID=P1')
+
+    await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha' })
+    expect(screen.getByText('meera@exmaple.com')).toBeTruthy()
+  })
+
   it('B147 leaves alone what a guest has typed for the next cart, whose checkout is open in another tab', async () => {
     forgetUser()
     addToCart(kurta, 1)

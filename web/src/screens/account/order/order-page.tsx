@@ -1,6 +1,7 @@
 import {
   API_BASE,
   AREAS,
+  canCancel,
   gatewayNames,
   isIn,
   isOffline,
@@ -135,6 +136,7 @@ function ThankYou({ order }: { order: Order }) {
             <span>until then.</span>
           </p>
         )}
+        <GuestEmail order={order} />
       </div>
       <section aria-label="Your order" className="grid gap-5 rounded-tile border border-line bg-surface p-5 sm:p-7">
         <OrderHead order={order} id={orderName(order)} />
@@ -153,6 +155,20 @@ function ThankYou({ order }: { order: Order }) {
       </div>
       {!user && <AccountOffer />}
     </div>
+  )
+}
+
+/** A mistyped address shows by nothing else: its emails never come. */
+function GuestEmail({ order: { guestEmail, status } }: { order: Order }) {
+  if (!guestEmail) return null
+  return (
+    <p className="max-w-[65ch] text-ink-2">
+      Emails about your order go to <bdi className="wrap-anywhere text-ink">{guestEmail}</bdi>. If it is wrong,{' '}
+      <Link to={paths.contact} reloadDocument className="underline underline-offset-3">
+        contact us
+      </Link>
+      <span>{canCancel(status) ? ', or cancel the order and order again.' : '.'}</span>
+    </p>
   )
 }
 
@@ -184,6 +200,7 @@ function OrderPage({ order }: { order: Order }) {
       <OrderTimeline order={order} />
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         <OrderNotices order={order} />
+        <GuestEmail order={order} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] lg:gap-12">
         <BoughtLines order={order} />
