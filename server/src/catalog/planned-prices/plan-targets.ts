@@ -6,18 +6,21 @@ import { listCollectionProducts } from '../collections.ts'
 
 type Target = PlannedPriceInput['target']
 
-/** The products that a sale reduces when it begins now; of a collection those that shoppers see in it. */
+/**
+ * The products that a sale reduces when it begins now; of a collection those that shoppers see in it. Gift cards must be
+ * chosen themselves, because their whole amount pays for other orders.
+ */
 export async function listTargetProducts(db: Database, { kind, ids }: Target): Promise<string[]> {
-  const among = sql<string>`any(${ids})`
-  if (kind === 'collection') return listCollectionProducts(db, ids)
+  const among = sql<string>`any(${kind === 'collection' ? await listCollectionProducts(db, ids) : ids})`
   const present = db.selectFrom('products').select('products.id').where('deleted_at', 'is', null)
   const found =
-    kind === 'products'
-      ? present.where('products.id', '=', among)
-      : present
+    kind === 'category'
+      ? present
           .innerJoin('categories', 'categories.id', 'category_id')
           .where(({ or, eb }) => or([eb('categories.id', '=', among), eb('categories.parent_id', '=', among)]))
-  return (await found.execute()).map(({ id }) => id)
+      : present.where('products.id', '=', among)
+  const reduced = kind === 'products' ? found : found.where('is_gift_card', '=', false)
+  return (await reduced.execute()).map(({ id }) => id)
 }
 
 const TABLES = { products: 'products', category: 'categories', collection: 'collections' } as const

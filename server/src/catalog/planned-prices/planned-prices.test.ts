@@ -128,6 +128,30 @@ describe('a planned sale', () => {
     expect(on_sale).toBe(false)
   })
 
+  it('leaves out gift cards of a category or a collection, and reduces those that were chosen themselves', async () => {
+    const { id: category_id } = await shop.category()
+    const tag = `tag${newId()}`
+    const { id: card } = await shop.product({ category_id, tags: tag, is_gift_card: true })
+    const { id: shirt } = await shop.product({ category_id, tags: tag })
+    const { data: collection } = await shop.post('/collections', { name: tag, slug: tag, tag }, admin)
+    const previewOf = async (target: object) =>
+      (await shop.post('/planned-prices/preview', { target, kind: 'percent', value: 40 }, admin)).data
+
+    for (const target of [
+      { kind: 'category', ids: [category_id] },
+      { kind: 'collection', ids: [collection._id] },
+    ]) {
+      expect(await previewOf(target)).toMatchObject({ products: 1, reduced: 1, examples: [{ _id: shirt }] })
+      const { data: sale } = await addSale({ target, value: 40 })
+      expect([await pricesOf(card), await pricesOf(shirt)]).toMatchObject([{ onSale: false }, { salePrice: 60 }])
+      await shop.post(`/planned-prices/${sale._id}/end`, {}, admin)
+    }
+
+    expect(await previewOf(ofProducts(card))).toMatchObject({ reduced: 1 })
+    await addSale({ target: ofProducts(card), value: 40 })
+    expect(await pricesOf(card)).toMatchObject({ salePrice: 60 })
+  })
+
   it('shows an example of what it would do before it is saved', async () => {
     const { id, name } = await shop.product({ price_cents: 999 })
 

@@ -138,6 +138,18 @@ describe('a rehearsal', () => {
     expect(data.difference).toEqual({ products: -20, discounts: 2, delivery: 0, tax: -3.24, total: -21.24 })
   })
 
+  it('leaves gift cards of a category at their price, as the sale would', async () => {
+    const { id: category_id } = await shop.category()
+    await order({ category_id, is_gift_card: true })
+    await order({ category_id })
+
+    const target = { kind: 'category', ids: [category_id] }
+
+    expect(await rehearse({ plannedPrice: { target, kind: 'percent', value: 20 } })).toMatchObject({
+      ...{ orders: 2, differing: 1, difference: { products: -20 } },
+    })
+  })
+
   it('counts what it cannot price as it was priced, and puts it into no sum', async () => {
     const odd = await order()
     const { data: discount } = await add()

@@ -12,12 +12,12 @@ const LABELS: Record<Kind, { label: string; add: string; help: string }> = {
   category: {
     label: 'Products of a category',
     add: 'Add a category',
-    help: 'With the categories in it. The products are those that are in it when the sale begins.',
+    help: 'With the categories in it. The products are those that are in it when the sale begins, without gift cards.',
   },
   collection: {
     label: 'Products of a collection',
     add: 'Add a collection',
-    help: 'The products are those that shoppers see in it when the sale begins.',
+    help: 'The products are those that shoppers see in it when the sale begins, without gift cards.',
   },
   products: { label: 'Chosen products', add: 'Add products', help: '' },
 }
