@@ -105,7 +105,7 @@ export async function placeOrder(
     if (limits) await limitOrders(db, limits, shopper)
     const lines = await lockLines(db, input)
     const active = lines.filter(({ product }) => product.isActive)
-    const offers = await lockOffers(db, { lines: active, codes: codes.known, userId })
+    const offers = await lockOffers(db, { lines: active, codes: codes.known, hidesPast: codes.hidesPast, userId })
     const cards = await lockGiftCards(db, codes.known, active)
     const known = { currency, offers, cards, ...feeRuleOf(terms.payments, input.gateway) }
     const applyBy = (method: string | undefined) =>

@@ -37,11 +37,11 @@ export async function quoteCart(
   const lines = priceLines(wanted, await findVariants(db, wanted))
   const active = lines.filter(({ product }) => product.isActive)
   const exemption = address && (await findTaxExemption(shop, address, input, billedAt(input)))
-  const codes = await lookUpCodes(db, caller, input.codes)
   const { userId } = caller
   const customer = { userId, guestEmail: userId === undefined ? input.email : undefined }
-  const found = await findOffers(db, { lines: active, codes: codes.known, ...customer })
-  const cards = await findGiftCards(db, codes.known, active)
+  const { known: codes, refused: unknown, hidesPast } = await lookUpCodes(db, { ...caller, ...customer }, input.codes)
+  const found = await findOffers(db, { lines: active, codes, hidesPast, ...customer })
+  const cards = await findGiftCards(db, codes, active)
   const known = { currency, offers: found, cards, ...feeRuleOf(terms.payments, input.gateway) }
   function priceBy(method: string | undefined) {
     const chosen = applyOffers(active, pricingOf(shop, address, method, exemption), known)
@@ -59,7 +59,7 @@ export async function quoteCart(
         const amount = fromCents(-sumOf(rows.map(({ cents }) => cents)))
         return { code, source: sourceOf(id), label: name, amount, refusal: null }
       }),
-      ...[...refused, ...codes.refused].map(refusedCode),
+      ...[...refused, ...unknown].map(refusedCode),
     ],
   }
 }

@@ -15,7 +15,7 @@ const admin = shop.anAdmin()
 const { add } = discountsOf(shop, admin)
 const { buy, cancel, update } = shoppersOf(shop)
 const { pay } = buyersOf(shop)
-const { order: orderAsGuest, aGuestInput } = guestsOf(shop)
+const { order: orderAsGuest, aGuestInput, aGuestOrder, anEmail } = guestsOf(shop)
 
 const shipped = { country: 'India', state: 'Maharashtra' }
 
@@ -304,9 +304,45 @@ describe('a code', () => {
     expect(reason).toBe('Too many codes were tried. Please try again later.')
     expect(await reasonOf(data.code, product)).toEqual([null])
   })
+
+  it.each(['quotes', 'orders/guest'])(
+    'that is refused for what mailboxes have ordered counts as a guess: /%s',
+    async of => {
+      const { data } = await add({ firstOrderOnly: true })
+      const { email, input } = await aGuestOrder()
+      const given = { ...input, codes: [data.code], totalAmount: 1 }
+      const ask = async (email: string) => (await shop.post(`/${of}`, { ...given, email })).data.discounts[0].refusal
+      for (let n = 0; n < 20; n++) await ask(email)
+      expect(await ask(email)).toBe(`${data.code} is for first orders only.`)
+
+      for (let n = 0; n < 20; n++) await ask(email.replace('@', `+${n}@`))
+      const reason = await ask(email)
+      await shop.db.deleteFrom('attempts').execute()
+
+      expect(reason).toBe('Too many codes were tried. Please try again later.')
+    },
+  )
 })
 
 describe('an automatic discount', () => {
+  it('of first orders tells of no mailbox any more after many guesses, and costs what is shown', async () => {
+    await withAutomatic({ firstOrderOnly: true, percent: 20 }, async () => {
+      const { email, input } = await aGuestOrder()
+      const totalFor = async (email: string) =>
+        (await shop.post('/quotes', { ...input, place: shipped, email })).data.totalAmount
+      const other = anEmail()
+      expect([await totalFor(email), await totalFor(other)]).toEqual([198, 174.4])
+
+      for (let n = 0; n < 20; n++) await totalFor(email.replace('@', `+${n}@`))
+      const shown = [await totalFor(email), await totalFor(other)]
+      const placed = await orderAsGuest({ ...input, email: other, totalAmount: 198 })
+      await shop.db.deleteFrom('attempts').execute()
+
+      expect(shown).toEqual([198, 198])
+      expect(placed).toMatchObject({ status: 201, data: { totalAmount: 198 } })
+    })
+  })
+
   it('lowers the order of a client that knows no discounts, and no amounts but those of the shop are accepted', async () => {
     const product = await aProduct()
     const shown = { subTotal: 100, shippingAmount: 80, taxAmount: 18, totalAmount: 198 }

@@ -11,6 +11,8 @@ export interface DiscountCart {
   userId: string | undefined
   /** Of a guest who has no row yet. */
   guestEmail?: string | undefined
+  /** Leaves out automatic discounts that depend on earlier orders. */
+  hidesPast?: boolean
 }
 
 type Customer = Pick<DiscountCart, 'userId' | 'guestEmail'>
@@ -44,7 +46,7 @@ export async function findDiscountCodes(db: Database, codes: string[], userId?: 
 /** What a cart may get now, with the reason where a code is refused whatever the cart holds. */
 export async function findOffers(db: Database, cart: DiscountCart): Promise<DiscountOffer[]> {
   const codes = await findDiscountCodes(db, cart.codes, cart.userId)
-  const ids = await listCandidates(db, codes)
+  const ids = await listCandidates(db, codes, cart)
   return ids.length > 0 ? offersOf(db, cart, ids, codes) : []
 }
 
@@ -54,7 +56,7 @@ export async function findOffers(db: Database, cart: DiscountCart): Promise<Disc
  */
 export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<DiscountOffer[]> {
   const typed = await findDiscountCodes(db, cart.codes, cart.userId)
-  const candidates = await listCandidates(db, typed)
+  const candidates = await listCandidates(db, typed, cart)
   if (candidates.length === 0) return []
 
   await takeTurnOfCustomer(db, cart.userId, candidates)
@@ -81,13 +83,18 @@ async function takeTurnOfCustomer(db: Transaction, userId: string | undefined, c
     )`.execute(db)
 }
 
-async function listCandidates(db: Database, codes: TypedCode[]): Promise<string[]> {
+async function listCandidates(
+  db: Database,
+  codes: TypedCode[],
+  { hidesPast = false }: DiscountCart,
+): Promise<string[]> {
   const automatic = await db
     .selectFrom('discounts')
     .select('id')
     .where(sql<boolean>`is_automatic and is_active and deleted_at is null`)
     .where(sql<boolean>`coalesce(begins_at <= now(), true) and coalesce(ends_at > now(), true)`)
     .where(sql<boolean>`uses < coalesce(limit_in_all, uses + 1)`)
+    .where(sql<boolean>`(not ${hidesPast} or (not first_order_only and limit_per_customer is null))`)
     .orderBy('id')
     .execute()
   return [...new Set([...automatic.map(({ id }) => id), ...codes.map(code => code.discount_id)])]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { codeKeyOf, UNKNOWN_CODE } from '@mela/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { networkOf, SITE_BITS } from '../../platform/http/network-address.ts'
@@ -5,17 +6,20 @@ import { codeCounters, countAll, inTurn, uncountAll } from '../../platform/limit
 import type { Env } from '../../platform/runtime/env.ts'
 import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
 import { hashCode } from '../gift-cards/gift-card-codes.ts'
-import { findDiscountCodes } from './find-offers.ts'
+import { findDiscountCodes, findOffers } from './find-offers.ts'
 
 export interface CodeCaller {
   address: string
   userId: string | undefined
+  guestEmail?: string | undefined
   limits: Pick<Env, 'failedLogins' | 'failedLoginsPerAccount' | 'failedLoginsPerAddress'>
 }
 
 export interface LookedUpCodes {
   known: string[]
   refused: { code: string; refusal: string }[]
+  /** A guest's mailbox must not be asked about any more. */
+  hidesPast: boolean
 }
 
 const TOO_MANY = 'Too many codes were tried. Please try again later.'
@@ -24,31 +28,43 @@ const TOO_MANY = 'Too many codes were tried. Please try again later.'
 export async function lookUpCodes(db: Database, caller: CodeCaller, typed: string[] = []): Promise<LookedUpCodes> {
   const byKey = new Map(typed.map(code => [codeKeyOf(code), code.trim()]))
   byKey.delete('')
-  if (byKey.size === 0) return { known: [], refused: [] }
+  if (byKey.size === 0 && caller.guestEmail === undefined) return { known: [], refused: [], hidesPast: false }
   return inTurn(`codes of ${caller.address}`, () => tryCodes(db, caller, [...byKey.values()]))
 }
 
-/** Counts the try → looks up → forgets the count when no code was a new guess. */
+/** Counts the try → looks up → forgets the count when neither a code nor the mailbox was a new guess. */
 async function tryCodes(db: Database, caller: CodeCaller, codes: string[]): Promise<LookedUpCodes> {
   const counters = countersOf(caller)
   const { counted, full } = await countAll(db, counters)
-  if (full) return { known: [], refused: codes.map(code => ({ code, refusal: TOO_MANY })) }
+  if (full) {
+    const refused = codes.map(code => ({ code, refusal: TOO_MANY }))
+    return { known: [], refused, hidesPast: caller.guestEmail !== undefined }
+  }
 
   const existing = new Set([...(await keysOfDiscounts(db, codes, caller.userId)), ...(await keysOfCards(db, codes))])
   const known = codes.filter(code => existing.has(codeKeyOf(code)))
   const unknown = codes.filter(code => !known.includes(code))
   let guesses = 0
-  for (const code of unknown) if (await isNewGuess(db, caller, code)) guesses++
+  for (const guess of [...unknown.map(codeKeyOf), ...(await listToldMailboxes(db, caller, known))])
+    if (await isNewGuess(db, caller, guess)) guesses++
   if (guesses === 0) await uncountAll(db, counted)
   // The first of them is counted already.
   for (let n = 1; n < guesses; n++) await countAll(db, counters)
-  return { known, refused: unknown.map(code => ({ code, refusal: UNKNOWN_CODE })) }
+  return { known, refused: unknown.map(code => ({ code, refusal: UNKNOWN_CODE })), hidesPast: false }
 }
 
 /** A cart that keeps a wrong code is priced again and again. */
-async function isNewGuess(db: Database, { address }: CodeCaller, code: string): Promise<boolean> {
-  const { full } = await countAll(db, [{ subject: ['wrong code', address, codeKeyOf(code)], most: 1, seconds: 3600 }])
+async function isNewGuess(db: Database, { address }: CodeCaller, guess: string): Promise<boolean> {
+  const { full } = await countAll(db, [{ subject: ['wrong code', address, guess], most: 1, seconds: 3600 }])
   return full === undefined
+}
+
+/** The guest's, where discounts tell what it has ordered or used: it can be that of another person. */
+async function listToldMailboxes(db: Database, { guestEmail }: CodeCaller, codes: string[]): Promise<string[]> {
+  if (guestEmail === undefined) return []
+  const cart = { lines: [], codes, userId: undefined }
+  const isTold = !isDeepStrictEqual(await findOffers(db, cart), await findOffers(db, { ...cart, guestEmail }))
+  return isTold ? [guestEmail] : []
 }
 
 const keysOfDiscounts = async (db: Database, codes: string[], userId?: string) =>
