@@ -32,6 +32,16 @@ it('a new discount is sent as its sentences say, and shows why it was refused', 
   expect((await screen.findAllByText(why)).length).toBeGreaterThan(0)
 })
 
+it('a discount of free delivery says that every way is free', async () => {
+  openDashboard('/dashboard/discounts/new', {})
+  await field('Percent')
+  expect(screen.queryByText(/also the fastest/)).toBeNull()
+
+  await type('Kind of discount', 'free-delivery')
+
+  expect(await screen.findByText('Every way of delivery is free, also the fastest.')).toBeTruthy()
+})
+
 it('a discount that counts by itself has no code', async () => {
   const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
   await type('Name', 'Summer sale')

@@ -13,13 +13,14 @@ import { TargetsField } from './targets-field.tsx'
 export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] }) {
   const { currency, timeZone } = useShop()
   const { setValue } = useFormContext<DiscountValues>()
-  const isAutomatic = useWatch<DiscountValues, 'isAutomatic'>({ name: 'isAutomatic' })
+  const [isAutomatic, kind] = useWatch<DiscountValues, ['isAutomatic', 'kind']>({ name: ['isAutomatic', 'kind'] })
 
   return (
     <Card title="Rule">
       <Clause title="What it takes off" fields={['kind', 'percent', 'amount', 'buy', 'get', 'appliesTo', 'targets']}>
         <Benefit />
         <TargetsField known={targets} />
+        {kind === 'free-delivery' && <p>Every way of delivery is free, also the fastest.</p>}
       </Clause>
       <Clause title="How one gets it" fields={['isAutomatic', 'code']}>
         <SentenceSelect
