@@ -21,3 +21,12 @@ export interface Adjustment {
   percent?: number
   taxable?: number
 }
+
+/** As it is shown to shoppers; `codesOf` reads the code again. */
+export const discountLabel = (name: string, code: string | null) => (code === null ? name : `${name} (${code})`)
+
+/** The codes that an order has used. */
+export function codesOf(adjustments: readonly { label: string; source?: string | null }[]): string[] {
+  const discounts = adjustments.filter(({ source }) => source?.startsWith('discount:'))
+  return [...new Set(discounts.flatMap(({ label }) => / \(([^()]+)\)$/.exec(label)?.[1] ?? []))]
+}

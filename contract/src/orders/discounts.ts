@@ -1,4 +1,5 @@
 import { formatPrice, fromCents } from '../shared/money.ts'
+import { discountLabel } from './adjustments.ts'
 import type { AppliedDiscount } from './apply-discounts.ts'
 import { effectivePrice } from './effective-price.ts'
 import { type LineToPrice, orderTotals, type PricingContext } from './pricing.ts'
@@ -99,7 +100,7 @@ export const sourceOf = (discountId: string) => `discount:${discountId}`
 const appliedOf = ({ id, name, code, benefit, lines }: DiscountOffer): AppliedDiscount => ({
   ...benefit,
   source: sourceOf(id),
-  label: code === null ? name : `${name} (${code})`,
+  label: discountLabel(name, code),
   lines,
 })
 

@@ -29,7 +29,7 @@ describe('the check of the cart', () => {
     const lamp = { _id: 'e'.repeat(24), name: 'Brass lamp', thumbnail: null }
     const [line] = order.products
     addToCart({ ...kurta, stock: 2 }, 1)
-    refillCart({ products: [...order.products, { ...line, product: lamp, variant: lamp._id }] as never })
+    refillCart({ ...order, products: [...order.products, { ...line, product: lamp, variant: lamp._id }] as never })
     const call = `GET /products/cards?ids=${kurta._id}%2C${lamp._id}&variants=${kurta._id}%2C${lamp._id}`
     stubShop({ [call]: ok([cardOf({ ...kurta, salePrice: 40, stock: 2 })]), 'GET /shop/terms': terms(null) })
 

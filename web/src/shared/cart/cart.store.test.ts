@@ -1,7 +1,7 @@
 import { fromCents, giftRecipient, orderTotals, toCents } from '@mela/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../test/browser.tsx'
-import { ids, inSize, kurta, kurtaInFull, seaView } from '../../../test/samples.ts'
+import { ids, inSize, kurta, kurtaInFull, order, seaView } from '../../../test/samples.ts'
 import { addToCart, currentCart, typedGift } from './cart.store.ts'
 import { chooseAddress, refillCart, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
 
@@ -65,7 +65,7 @@ describe('the cart in local storage', () => {
     setGift(variant, { email: 'friend@example.com' })
 
     addToCart(kurta, 1)
-    refillCart({ products: [{ product: kurta, variant, options: {}, price: 48, quantity: 1 }] as never })
+    refillCart({ ...order, products: [{ product: kurta, variant, options: {}, price: 48, quantity: 1 }] as never })
 
     expect(currentCart().items).toMatchObject([{ quantity: 3, gift: { email: 'friend@example.com' } }])
   })
@@ -85,7 +85,7 @@ describe('the cart in local storage', () => {
     const gift = { email: 'friend@example.com', message: 'Happy birthday!' }
     const line = { product: kurta, variant: kurta._id, options: {}, price: 48, quantity: 2 }
 
-    refillCart({ products: [{ ...line, gifts: [{ quantity: 2, ...gift }] }] as never })
+    refillCart({ ...order, products: [{ ...line, gifts: [{ quantity: 2, ...gift }] }] as never })
 
     expect(currentCart().items[0]?.gift).toEqual(gift)
   })

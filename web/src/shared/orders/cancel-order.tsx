@@ -1,8 +1,8 @@
-import type { Order } from '@mela/contract'
 import type { ComponentProps } from 'react'
 import { call } from '../../lib/api.ts'
 import { useRefreshAfter } from '../../lib/query-keys.ts'
 import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
+import type { BoughtOrder } from '../cart/change-cart.ts'
 import { type CancellableOrder, cancelConsequence } from './order-words.ts'
 
 type Style = Pick<ComponentProps<typeof ConfirmButton>, 'size' | 'wide' | 'aria-label'>
@@ -10,7 +10,7 @@ type Style = Pick<ComponentProps<typeof ConfirmButton>, 'size' | 'wide' | 'aria-
 interface CancelOrderProps extends Style {
   order: CancellableOrder
   label?: string
-  onCancelled: (order: Pick<Order, 'products'>) => void
+  onCancelled: (order: BoughtOrder) => void
 }
 
 export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...style }: CancelOrderProps) {

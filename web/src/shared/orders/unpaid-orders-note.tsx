@@ -1,4 +1,4 @@
-import { type Order, orderName, paths, type UnpaidOrder } from '@mela/contract'
+import { orderName, paths, type UnpaidOrder } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -8,7 +8,7 @@ import { dataQuery } from '../../lib/query-keys.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { currentCart } from '../cart/cart.store.ts'
-import { refillCart } from '../cart/change-cart.ts'
+import { type BoughtOrder, refillCart } from '../cart/change-cart.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
 
@@ -72,8 +72,8 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
   )
 }
 
-/** An empty cart gets the lines back, so that they can be ordered with another way to pay. */
-function handleCancelled(order: Pick<Order, 'products'>) {
+/** An empty cart gets lines and codes back, so that they can be ordered with another way to pay. */
+function handleCancelled(order: BoughtOrder) {
   if (currentCart().items.length === 0) refillCart(order)
   document.querySelector('h1')?.focus({ preventScroll: true })
 }

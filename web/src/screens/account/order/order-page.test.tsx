@@ -6,6 +6,7 @@ import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
+import { currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import {
   anyPayButton,
@@ -186,6 +187,24 @@ describe('the page of an order', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
     expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: 2 }])
   })
+
+  it.each([
+    ['cancelled', ['SUMMER-10']],
+    ['delivered', undefined],
+  ] as const)('brings the codes of a %s order back only where they were given back: %j', async (status, codes) => {
+    const discount = { line: 0, source: `discount:${'9'.repeat(24)}`, percent: null, taxable: null, amount: -7 }
+    const adjustments = [
+      { ...discount, kind: 'order-discount', label: 'Summer (all) (SUMMER-10)' },
+      { ...discount, kind: 'order-discount', label: 'Two for one' },
+      { ...discount, kind: 'tax', label: 'Tax (GST)', source: 'Reduced' },
+    ] as const
+    show({ status, adjustments: [...adjustments] }, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
+    expect(currentChoices().codes).toEqual(codes)
+  })
 })
 
 describe('cancelling an order', () => {
@@ -216,6 +235,21 @@ describe('cancelling an order', () => {
     expect(screen.getByRole('button', { name: 'Buy again' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(screen.queryByText(/Kept for you until/)).toBeNull()
+  })
+
+  it('says that codes of gift cards are to be entered again to pay another way', async () => {
+    const card = {
+      _id: 'c'.repeat(24),
+      lastFour: '079B',
+      amount: 60,
+      amountRefunded: 0,
+      expiresAt: null,
+      refusal: null,
+    }
+    stubShop({ ...signedIn, [orderCall]: ok({ ...order, giftCards: [card] }) })
+    open()
+
+    expect(await screen.findByText('Then enter the codes of your gift cards again.')).toBeTruthy()
   })
 
   it('names the refund of a paid order, and why it cannot be cancelled (B19)', async () => {

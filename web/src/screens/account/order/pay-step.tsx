@@ -81,7 +81,10 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-6"
         >
           <p className="text-ink-2">
-            Changed your mind? You can cancel until it is shipped. To pay another way, cancel and press 'Buy again'.
+            <span>
+              Changed your mind? You can cancel until it is shipped. To pay another way, cancel and press 'Buy again'.
+            </span>
+            {order.giftCards.length > 0 && <span> Then enter the codes of your gift cards again.</span>}
           </p>
           {/* The page then becomes the order's own, which takes the focus. */}
           <CancelOrder order={order} size={40} onCancelled={() => {}} />
