@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseDiscounts, codeKeyOf, type DiscountOffer } from './discounts.ts'
 import { orderTotals, type PricingContext } from './pricing.ts'
+import { discountInput, NO_DISCOUNT } from './staff-discounts.ts'
 
 const context: PricingContext = {
   shipping: { label: 'Shipping', cents: 8000, freeAboveCents: 500_000 },
@@ -117,4 +118,18 @@ describe('chooseDiscounts', () => {
       { numRuns: 300 },
     )
   })
+})
+
+it.each([
+  ['minSubtotal', '1.000', 'Two decimals are the most.'],
+  ['amount', '1.250', 'Two decimals are the most.'],
+  ['limitInAll', '1.000', 'This must be a whole number.'],
+  ['minSubtotal', '1.00', undefined],
+  ['limitInAll', '1000', undefined],
+])('a discount refuses what may mean thousands: %s %s', (field, typed, message) => {
+  const sent = { ...NO_DISCOUNT, name: 'Big orders', percent: 10, [field]: typed }
+
+  const { error } = discountInput.safeParse(sent)
+
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual(message && [[field, message]])
 })

@@ -13,7 +13,8 @@ import {
   objectId,
   omittable,
   oneOf,
-  whole,
+  typedAmount,
+  typedWhole,
 } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { codeKeyOf } from './discounts.ts'
@@ -46,8 +47,8 @@ const localTime = z
   .regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
   .refine(time => !Number.isNaN(Date.parse(`${time}Z`)), notATime)
 
-const amount = number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })
-const count = (max: number) => clearable(number({ min: 1, max }).pipe(whole))
+const amount = typedAmount(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }))
+const count = (max: number) => clearable(typedWhole({ min: 1, max }))
 
 const fields = z.object(
   {
@@ -191,7 +192,7 @@ export const discountCalls = {
     params: byId,
     body: z.object(
       {
-        count: number({ min: 1, max: MOST_NEW_CODES }).pipe(whole),
+        count: typedWhole({ min: 1, max: MOST_NEW_CODES }),
         /** How each code begins, such as SPRING. */
         prefix: clearable(line({ message: notACode, max: 12 }).pipe(z.string().regex(/^[\p{L}\p{N}]+$/u, notACode))),
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FREE_SHIPPING_ABOVE_CENTS, SHIPPING_CENTS } from '../shared/constants.ts'
 import { COUNTRIES } from '../shared/countries.ts'
 import * as fields from '../shared/fields.ts'
-import { fromCents, toCents } from '../shared/money.ts'
+import { fromCents } from '../shared/money.ts'
 import {
   choices,
   country,
@@ -42,9 +42,7 @@ const methodShape = z.object({
 })
 export type DeliveryMethod = z.output<typeof methodShape>
 
-const amount = fields
-  .number({ min: 0, max: 1_000_000 })
-  .refine(amount => amount === fromCents(toCents(amount)), 'This takes two decimals at the most.')
+const amount = fields.typedAmount(fields.number({ min: 0, max: 1_000_000 }))
 const days = orNone(wholeRule(0, 365))
 const steps = z
   .array(z.object({ from: amount, price: amount }, fields.notAnObject), 'This must be a list of steps.')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isOffline, waysToPay } from '../payments/payments.ts'
 import * as fields from '../shared/fields.ts'
-import { fromCents, toCents } from '../shared/money.ts'
 import { CURRENCIES } from './currencies.ts'
 import {
   country,
@@ -15,9 +14,7 @@ import {
   whole,
 } from './setting-types.ts'
 
-const amountRule = fields
-  .number({ min: 0, max: 10_000_000 })
-  .refine(amount => amount === fromCents(toCents(amount)), 'This takes two decimals at the most.')
+const amountRule = fields.typedAmount(fields.number({ min: 0, max: 10_000_000 }))
 const amount = settingType({ input: 'number', shape: z.number(), rule: amountRule })
 
 /** Empty lists and bounds stand for all. Amounts are totals of orders, in decimal. */

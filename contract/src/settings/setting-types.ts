@@ -37,7 +37,7 @@ export const line = (rule: { message?: string; max: number }) => textType('text'
 export const longLine = ({ max }: { max: number }) => textType('paragraph', fields.line({ max }))
 export const flag = settingType({ input: 'switch', shape: z.boolean(), rule: fields.flag })
 
-export const wholeRule = (min: number, max: number) => fields.number({ min, max }).pipe(fields.whole)
+export const wholeRule = (min: number, max: number) => fields.typedWhole({ min, max })
 export const whole = (min: number, max: number) =>
   settingType({ input: 'number', shape: z.number(), rule: wholeRule(min, max) })
 

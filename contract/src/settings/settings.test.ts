@@ -34,6 +34,17 @@ describe('the rules of settings', () => {
     expect(settingForm('shop', ['phone']).safeParse({ shop: { phone: '030 / 123 45-67' } }).error).toBeUndefined()
   })
 
+  it('refuse amounts and numbers that may mean thousands', () => {
+    const [zone] = defaultSettings().delivery.zones
+    const methods = zone?.methods.map(method => ({ ...method, freeAbove: '5.000' }))
+    const { delivery, payments, orders } = settingRules
+    const messageOf = (rule: z.ZodType, typed: unknown) => rule.safeParse(typed).error?.issues[0]?.message
+
+    expect(messageOf(delivery.shape.zones, [{ ...zone, methods }])).toBe('Two decimals are the most.')
+    expect(messageOf(payments.shape.deliveryFee, '1.250')).toBe('Two decimals are the most.')
+    expect(messageOf(orders.shape.firstNumber, '1.000')).toBe('This must be a whole number.')
+  })
+
   it('refuse a prefix of order numbers that ends with a digit', () => {
     const accepts = (prefix: string) => settingRules.orders.shape.numberPrefix.safeParse(prefix).success
     expect(['2026', 'Z1', '2026-', 'M-'].map(accepts)).toEqual([false, false, true, true])

@@ -118,7 +118,15 @@ export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
     .refine(typed => !hasThirdDecimal(typed), TWO_DECIMALS)
     .pipe(rule)
 
-export const whole = z.number().int('This must be a whole number.')
+const NOT_WHOLE = 'This must be a whole number.'
+export const whole = z.number().int(NOT_WHOLE)
+
+/** A whole number that a form refuses where '1.000' may mean a thousand. */
+export const typedWhole = (range: { min: number; max: number }) =>
+  z
+    .unknown()
+    .refine(typed => !hasThirdDecimal(typed), NOT_WHOLE)
+    .pipe(number(range).pipe(whole))
 
 export const notAnObject = 'This must be an object.'
 
