@@ -6,6 +6,7 @@ import { liveEnvironment } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { storePicture } from '../media/media-library.ts'
 import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { readEnv } from '../platform/runtime/env.ts'
@@ -140,6 +141,7 @@ describe('npm run admin -- leave-demo, in a demo shop that its owner has worked 
 
     expect({ code, err }).toEqual({ code: 1, err: 'Add --yes, or run this in a terminal to be asked.\n' })
     expect(out).toContain('26 orders that no real money has paid')
+    expect(out).toContain('staff of theirs have made: one without a code to stranger@example.org\n')
     expect(out).toContain('were the last to write: All for nothing, Welcome, One cent')
     expect(out).toContain('Products of the demo that you renamed stay: My own shirt')
     expect(out).toMatch(
@@ -256,6 +258,44 @@ describe('staff appointed by the demo admin, whose password is public', () => {
     expect((await staff.execute()).map(({ id }) => id)).toEqual([owner.id, colleague.id, kept.id].toSorted())
     expect(await shop.get('/users/current-user', session)).toMatchObject({ status: 401 })
     await refuseUnready(shop.db, readEnv(LIVE))
+  })
+})
+
+describe('leave-demo after a rehearsal', () => {
+  const shop = startShop()
+  const admin = shop.anAdmin()
+  const { anOpenOrder, aPaidOrder, pay } = buyersOf(shop)
+  const { aCode, balanceOf, codeOf, place } = giftCardsOf(shop, admin)
+  const leave = () => leaveDemo(shop.db, shop.app.env, shop.app.files)
+  const idsOf = async (table: 'orders' | 'gift_cards') =>
+    (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+
+  it('lists and deletes gift cards that test money bought, and keeps those that the owner made, at their full balance', async () => {
+    const [buyer, { card: own, code }] = [await shop.customer(), await aCode(50)]
+    await place(await shop.customer(), [code])
+    const { id: product } = await shop.product({ is_gift_card: true, price_cents: 5000 })
+    const body = { products: [{ product, quantity: 1 }], shippingAddress: shop.anAddress() }
+    const { data: order } = await shop.post('/orders', body, buyer)
+    await pay(buyer, order._id)
+    const bought = (await idsOf('gift_cards')).find(id => id !== own) ?? ''
+    const lastFour = (await codeOf(bought)).slice(-4)
+
+    const { orders, giftCards } = await leave()
+
+    expect({ orders, giftCards }).toEqual({ orders: 2, giftCards: [`…${lastFour}`] })
+    expect([await idsOf('gift_cards'), await idsOf('orders')]).toEqual([[own], []])
+    expect(await balanceOf(own)).toBe(5000)
+  })
+
+  it('keeps unpaid orders of a shop that went live in its dashboard, and deletes what test money paid', async () => {
+    await aPaidOrder()
+    await shop.db.updateTable('settings').set({ takes_real_money: true }).execute()
+    const { order } = await anOpenOrder()
+    const kept = await idsOf('gift_cards')
+
+    expect(await leave()).toMatchObject({ orders: 1, giftCards: [] })
+
+    expect([await idsOf('orders'), await idsOf('gift_cards')]).toEqual([[order], kept])
   })
 })
 

@@ -39,11 +39,13 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
 function summaryOf(taken: TakenOut): string[] {
   const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, hadAccount, keys, isNeutral } =
     taken
-  const { offers, orders, reviews, products, categories } = taken
+  const { offers, orders, giftCards, reviews, products, categories } = taken
   return [
     'These go, and cannot be brought back:',
     `  ${people.length} people of the demo${people.length > 0 ? `: ${people.join(', ')}` : ''}`,
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
+    giftCards.length > 0 &&
+      `  gift cards that such orders bought, or that the demo's admin or staff of theirs have made: ${giftCards.join(', ')}`,
     `  ${reviews} reviews`,
     `  ${products} products, ${pictures.length} pictures and ${categories} categories of the demo`,
     keys.length > 0 && `  the keys of ${keys.join(', ')}, which the demo's admin or staff of theirs have entered`,
@@ -99,9 +101,9 @@ async function takeOut(db: Database, atTheEnd: (taken: TakenOut) => Promise<void
     if (!(await keepShopClosed(db))) throw new OperatorError('The shop is open. Stop it first, then run this again.')
     const taken = await takeOutDemo(db, unusablePassword)
     invalidate('catalog', 'shop')
-    const { people, demoted, pictures, orders, reviews, products, categories } = taken
+    const { people, demoted, pictures, giftCards, orders, reviews, products, categories } = taken
     const lengths = { people: people.length, demoted: demoted.length, pictures: pictures.length }
-    const after = { ...lengths, orders, reviews, products, categories }
+    const after = { ...lengths, giftCards: giftCards.length, orders, reviews, products, categories }
     await recordAudit(db, { actor: null, action: 'demo.left', after })
     await atTheEnd(taken)
     return taken

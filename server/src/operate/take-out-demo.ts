@@ -3,6 +3,7 @@ import { defaultSettings, SPEC_PAGES } from '@mela/contract'
 import { sql } from 'kysely'
 import { refreshRating } from '../catalog/write-review.ts'
 import { returnUses } from '../orders/discounts/take-uses.ts'
+import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { eraseUser } from '../people/users.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -31,7 +32,7 @@ export async function takeOutDemo(db: Transaction, passwordHash: string) {
     isNeutral: await makeNeutral(db),
     /** The demo admin appointed them, so they may be anyone: they stay as customers. */
     demoted: await demoteStaffOfDemo(db),
-    orders: await deleteTestOrders(db, people),
+    ...(await deleteTestOrders(db, people)),
     reviews: await deleteReviews(db, people),
     ...(await deleteProducts(db)),
     pictures: await deletePictures(db),
@@ -238,17 +239,17 @@ async function makeNeutral(db: Transaction): Promise<boolean> {
 }
 
 /**
- * An order of the demo's accounts, paid with test money, or in a shop of no real payment goes; its units return.
- * Answers how many.
+ * An order of the demo's accounts, paid with test money, or in a shop that takes no real money goes; its units return.
+ * Answers how many, and what gift cards go with them.
  */
-async function deleteTestOrders(db: Transaction, people: string[]): Promise<number> {
-  const isReal = await tookRealMoney(db)
+async function deleteTestOrders(db: Transaction, people: string[]) {
+  const isReal = await takesRealMoney(db)
   const ids = await listTestOrders(db, people, isReal)
   const ofOrders = sql<string>`any(${ids})`
   await giveStockBack(db, ids)
   for (const id of ids) await returnUses(db, id)
   await db.deleteFrom('stock_ledger').where('order_id', '=', ofOrders).execute()
-  await takeOutGiftCards(db, { orders: ids, people, isReal })
+  const giftCards = await takeOutGiftCards(db, ids)
   await sql`
     delete from disputes where (payment_id is null and not ${isReal}::boolean)
       or payment_id in (select id from payments where order_id = any(${ids}))`.execute(db)
@@ -259,17 +260,14 @@ async function deleteTestOrders(db: Transaction, people: string[]): Promise<numb
   // The invoices were deleted with their orders.
   await sql`delete from invoice_counters where is_test and not exists (select from invoices where is_test)`.execute(db)
   if (!isReal) await db.deleteFrom('webhook_events').execute()
-  return ids.length
+  return { orders: ids.length, giftCards }
 }
 
-interface Leaving {
-  orders: string[]
-  people: string[]
-  isReal: boolean
-}
-
-/** Anyone may have made a card in the demo, and knows its code. Cards that such orders bought go with their orders. */
-async function takeOutGiftCards(db: Transaction, { orders, people, isReal }: Leaving): Promise<void> {
+/**
+ * Cards that such orders bought go with them. Those that the demo's admin, who may be anyone, or staff of theirs have
+ * made go too, or end where they paid an order that stays. Answers these cards by their last characters.
+ */
+async function takeOutGiftCards(db: Transaction, orders: string[]): Promise<string[]> {
   await sql`
     with gone as (
       delete from gift_card_ledger where order_id = any(${orders}) returning gift_card_id, delta_cents
@@ -277,25 +275,33 @@ async function takeOutGiftCards(db: Transaction, { orders, people, isReal }: Lea
     update gift_cards set balance_cents = balance_cents - cents
     from (select gift_card_id, sum(delta_cents) as cents from gone group by gift_card_id) as booked
     where gift_card_id = gift_cards.id`.execute(db)
-  if (!isReal) await db.deleteFrom('gift_cards').execute()
-  else
-    await db
-      .updateTable('gift_cards')
-      .set({ is_active: false })
-      .where('made_by', '=', sql<string>`any(${people})`)
-      .execute()
+  const { rows } = await sql<{ id: string; name: string; isUsed: boolean }>`
+    with recursive ${DOUBTFUL}
+    select id, concat_ws(' to ', coalesce('…' || last_four, 'one without a code'), recipient_email) as name,
+      exists (select from gift_card_ledger where gift_card_id = gift_cards.id and gift_card_ledger.order_id is not null) as "isUsed"
+    from gift_cards where order_id = any(${orders}) or made_by in (select id from doubtful)
+    order by id`.execute(db)
+  const [ending, going] = [true, false].map(isUsed => rows.filter(row => row.isUsed === isUsed).map(({ id }) => id))
+  await sql`update gift_cards set is_active = false where id = any(${ending})`.execute(db)
+  await sql`delete from gift_cards where id = any(${going})`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
-async function tookRealMoney(db: Transaction): Promise<boolean> {
-  const real = db.selectFrom('payments').select('id').where('gateway_mode', '=', 'live').limit(1)
-  return (await real.executeTakeFirst()) !== undefined
+async function takesRealMoney(db: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ isReal: boolean }>`
+    select takes_real_money or exists (select from payments where gateway_mode = 'live') as "isReal" from settings`.execute(
+    db,
+  )
+  return rows[0]?.isReal === true
 }
 
 async function listTestOrders(db: Transaction, people: string[], isReal: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
+    with recursive ${TEST_ORDERS}
     select id from orders
     where not exists (select from payments where order_id = orders.id and gateway_mode = 'live')
-      and (not ${isReal}::boolean or user_id = any(${people}) or exists (select from payments where order_id = orders.id))
+      and (not ${isReal}::boolean or user_id = any(${people}) or exists (select from payments where order_id = orders.id)
+        or id in (select id from test_orders))
     order by id for update`.execute(db)
   return rows.map(({ id }) => id)
 }
