@@ -1,7 +1,8 @@
 import { countriesOf } from '../orders/places.ts'
 import type { Offer } from '../settings/payment-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { toCents } from '../shared/money.ts'
+import { COUNTRIES } from '../shared/countries.ts'
+import { formatPrice, fromCents, toCents } from '../shared/money.ts'
 import { gatewayNames, isOffline, type WayToPay } from './payments.ts'
 
 /** `country` is that of the delivery, undefined while it is not known. */
@@ -34,10 +35,55 @@ const isReady = (
   way !== 'transfer' ||
   (accountHolder !== null && (iban !== null || accountNumber !== null || (upiId !== null && currency === 'INR')))
 
+export interface Provider {
+  name: WayToPay
+  currencies: ReadonlySet<string>
+  /** The highest amount of one payment, in the minor unit of the currency. */
+  highestCents(currency: string): number
+}
+
+/** What the ways are offered for that the shop has at this moment, in the owner's order. */
+export const listOffers = (
+  payments: PaymentSettings,
+  providers: readonly Provider[],
+  currency: string,
+): PaymentSettings['ways'] =>
+  payments.ways.flatMap<PaymentSettings['ways'][number]>(({ way, ...offer }) => {
+    if (isOffline(way)) return isReady(payments, way, currency) ? [{ way, ...offer }] : []
+    const provider = providers.find(({ name }) => name === way)
+    return provider ? [{ way, ...offerAt(provider, offer, currency) }] : []
+  })
+
+/** The owner's rule within what the provider takes. */
+export function offerAt({ currencies, highestCents }: Omit<Provider, 'name'>, offer: Offer, currency: string): Offer {
+  const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
+  const highest = fromCents(highestCents(currency))
+  return { ...offer, currencies: taken, to: Math.min(offer.to ?? highest, highest) }
+}
+
+/** Says why none of these offers is for this payment, and what the buyer can do. */
+export function noWaySentence(
+  offers: readonly Offer[],
+  { country, currency, cents }: ToPay,
+  byGiftCard: boolean,
+): string {
+  const inCurrency = offers.filter(offer => isOffered(offer, { currency }))
+  if (inCurrency.length === 0) return 'The shop takes no payment for this order at the moment. Please try again later.'
+  const inCountry = inCurrency.filter(offer => isOffered(offer, { country, currency }))
+  if (country !== undefined && inCountry.length === 0)
+    return `The shop offers no way to pay for orders to ${COUNTRIES[country] ?? country}. Please choose another address.`
+  const price = (amount: number) => formatPrice(amount, currency)
+  const lowest = Math.min(...inCountry.map(({ from }) => from ?? 0))
+  const sum = price(fromCents(cents))
+  if (cents >= toCents(lowest)) return `The shop offers no way to pay ${sum}. Please order less.`
+  const cure = byGiftCard ? 'add something, or take a gift card out' : 'add something'
+  return `Payments begin at ${price(lowest)}, and ${sum} is left to pay. Please ${cure}.`
+}
+
 /** The ways that take the currency of the shop, of these providers and of what needs none. */
 export const listTakers = (
   { payments, money: { currency } }: Pick<Settings, 'payments' | 'money'>,
-  providers: readonly { name: WayToPay; currencies: ReadonlySet<string> }[],
+  providers: readonly Pick<Provider, 'name' | 'currencies'>[],
 ): WayToPay[] => {
   const able = providers.filter(({ currencies }) => currencies.has(currency)).map(({ name }) => name)
   return offeredGateways(payments, { currency }).filter(way => isOffline(way) || able.includes(way))

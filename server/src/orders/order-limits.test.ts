@@ -53,7 +53,8 @@ describe('B20 the orders of a live shop', () => {
   })
 
   it('are three unpaid ones also when they are paid on delivery, which confirms them at once', async () => {
-    const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
+    const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const ways = ['paypal', 'delivery'].map(way => ({ way, ...everywhere }))
     await shop.changeSettings({ payments: { ways } })
     const customer = await shop.customer()
     const products = [{ product: (await shop.product()).id, quantity: 1 }]
@@ -241,7 +242,8 @@ describe('B147 the orders of guests of a live shop', () => {
   })
 
   it('are limited also when they are paid on delivery', async () => {
-    const ways = [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }]
+    const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const ways = ['paypal', 'delivery'].map(way => ({ way, ...everywhere }))
     await shop.changeSettings({ payments: { ways } })
     for (let n = 0; n < 2; n++) expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 201 })
 

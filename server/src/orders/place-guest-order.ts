@@ -1,4 +1,4 @@
-import type { BodyOf, Calls, Order } from '@mela/contract'
+import type { BodyOf, Calls, Order, Provider } from '@mela/contract'
 import { guestIdOf } from '../people/guests.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { deleteSession, insertSession } from '../people/sessions.ts'
@@ -25,14 +25,14 @@ export async function placeGuestOrder(
   browser: Browser,
   { email, ...input }: BodyOf<Calls['POST /orders/guest']>,
   idempotencyKey: string | undefined,
-  highestTotal: number,
+  providers: readonly Provider[],
 ): Promise<{ order: Order; token: string }> {
   if (!terms.takesGuests) throw forbidden('Please log in or create an account to order.')
   if (browser.visitor) throw conflict('You are logged in: order with your account, or log out first.')
 
   const userId = guestIdOf(email, idempotencyKey)
   const shopper = { userId, address: browser.address, guestEmail: email }
-  const order = await placeOrder(db, terms, shopper, input, idempotencyKey, highestTotal)
+  const order = await placeOrder(db, terms, shopper, input, idempotencyKey, providers)
   crashPoint('guest order placed')
   return { order, token: await replaceSession(db, browser, userId) }
 }

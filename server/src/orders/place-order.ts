@@ -6,16 +6,20 @@ import {
   deliveryMethodsFor,
   effectivePrice,
   feeRuleOf,
+  gatewayNames,
   HIGHEST_RECEIPT,
   isDeliverable,
+  isOffered,
   isOffline,
+  listOffers,
+  noWaySentence,
   type Order,
   type OrderInput,
-  offeredGateways,
   orderName,
   orderTotals,
   type PricedOrder,
   type PricingContext,
+  type Provider,
   placeOf,
   pricingOf,
   type ShippingAddress,
@@ -73,8 +77,8 @@ export async function placeOrder(
   terms: OrderTerms,
   shopper: Shopper,
   input: OrderInput,
-  idempotencyKey?: string,
-  highestTotal = Number.POSITIVE_INFINITY,
+  idempotencyKey: string | undefined,
+  providers: readonly Provider[],
 ): Promise<Order> {
   const { orderLimits: limits, orderTtlSeconds: ttlSeconds, shop } = terms
   const { currency } = shop
@@ -113,14 +117,15 @@ export async function placeOrder(
     const { pricing, beforeFee, ...discounts } = applyBy(input.deliveryMethod)
     const refusals = [...codes.refused, ...discounts.refused]
     const priceBy = ({ name }: DeliveryMethod) => orderTotals(active, applyBy(name).pricing)
-    const highest = later ? toCents(HIGHEST_RECEIPT) : highestTotal
+    const highest = later ? toCents(HIGHEST_RECEIPT) : highestOf(providers, currency)
     const most = { ...limits, ...(units !== undefined && { units }), highestTotal: highest }
     const totals = validateCart(lines, input, { ...most, currency, pricing, methods, cards, refusals, priceBy })
     const shares = shareAmongCards(cards, currency, totals.totalPrice)
     const giftCardCents = sumOf(shares.map(({ cents }) => cents))
     const toPay = { country: placeOf(address).country, currency, cents: beforeFee }
-    if (beforeFee > 0) requireOffered(terms.payments, input.gateway, toPay)
-    if (beforeFee > 0 && later === 'delivery' && !isDeliverable(active)) throw notOffered(later)
+    const ways = listOffers(terms.payments, providers, currency)
+    const suitable = ways.filter(({ way }) => way !== 'delivery' || isDeliverable(active))
+    if (beforeFee > 0) requireWay(suitable, input.gateway, toPay, giftCardCents > 0)
     const arrives = promisedDates(methods, totals, calendar)
     const { note, giftText } = input
     const typed = { shippingAddress, buyer, note, giftText }
@@ -182,8 +187,23 @@ interface NewOrder {
   giftText: string | undefined
 }
 
-function requireOffered(payments: OrderTerms['payments'], gateway: WayToPay | undefined, toPay: ToPay): void {
-  if (gateway && !offeredGateways(payments, toPay).includes(gateway)) throw notOffered(gateway)
+/** That a shop has no provider at all is said by `requireWay()`. */
+const highestOf = (providers: readonly Provider[], currency: string) =>
+  providers.length > 0 ? Math.max(...providers.map(one => one.highestCents(currency))) : Number.POSITIVE_INFINITY
+
+/** Throws a `conflict` when the order could not be paid. What is chosen after it is placed is a provider. */
+function requireWay(
+  offers: ReturnType<typeof listOffers>,
+  chosen: WayToPay | undefined,
+  toPay: ToPay,
+  byGiftCard: boolean,
+): void {
+  const offered = offers.filter(offer => isOffered(offer, toPay)).map(({ way }) => way)
+  if (chosen ? offered.includes(chosen) : offered.some(way => !isOffline(way))) return
+  if (offered.length === 0) throw conflict(noWaySentence(offers, toPay, byGiftCard), 'gateway_not_offered')
+  if (chosen) throw notOffered(chosen)
+  const names = offered.map(way => gatewayNames[way]).join(' or ')
+  throw conflict(`Only ${names} is offered for this order. Please choose it as the way to pay.`, 'gateway_not_offered')
 }
 
 async function confirm(db: Transaction, invalidate: Invalidate, id: string, later: Later): Promise<void> {

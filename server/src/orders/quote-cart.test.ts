@@ -83,7 +83,7 @@ describe('POST /quotes', () => {
       delivery: {
         zones: [{ name: 'Norway', places: [{ country: 'NO', state: null }], methods }, ...DEFAULT_SHOP.zones],
       },
-      payments: { ways: [{ way: 'delivery' as const, ...everywhere }], deliveryFee: 2.4 },
+      payments: { ways: ['paypal', 'delivery'].map(way => ({ way, ...everywhere })), deliveryFee: 2.4 },
     }
     expect(await shop.changeSettings(settings)).toMatchObject({ status: 200 })
     const { add } = discountsOf(shop, admin)

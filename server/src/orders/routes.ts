@@ -20,8 +20,7 @@ export const orderRoutes: FastifyPluginAsync = async app => {
       const shopper = { userId: request.user.id, address: addressOf(request) }
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
-      const highest = app.gateways.highestCents(terms.shop.currency)
-      const order = await placeOrder(app.db, terms, shopper, request.body, key, highest)
+      const order = await placeOrder(app.db, terms, shopper, request.body, key, app.gateways.all)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },
     'POST /quotes': async request => {
@@ -51,8 +50,14 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     'POST /orders/guest': async (request, reply) => {
       const key = request.headers[IDEMPOTENCY_HEADER]
       const terms = orderTermsOf(app.env, await app.settings.current())
-      const highest = app.gateways.highestCents(terms.shop.currency)
-      const { order, token } = await placeGuestOrder(app.db, terms, browserOf(request), request.body, key, highest)
+      const { order, token } = await placeGuestOrder(
+        app.db,
+        terms,
+        browserOf(request),
+        request.body,
+        key,
+        app.gateways.all,
+      )
       await setSessionCookie(reply, token, true)
       return reply.code(201).send(ok(order, 'Order created successfully.'))
     },

@@ -137,7 +137,8 @@ describe('who buys', () => {
     const [one, two] = [await lineOf(10_000), await lineOf(12_000)]
 
     const onTop = (await buy(customer, [one], { ...company, shippingAddress: inGermany })).data
-    const payments = { ways: [{ way: 'delivery' as const, isOn: true, ...EVERYWHERE }], deliveryFee: 2.4 }
+    const ways = ['paypal', 'delivery'].map(way => ({ way, isOn: true, ...EVERYWHERE }))
+    const payments = { ways, deliveryFee: 2.4 }
     await tax({ taxIncluded: true }, { payments })
     const contained = (await buy(customer, [two], { ...company, shippingAddress: inGermany })).data
     await tax({ taxOnShipping: true })

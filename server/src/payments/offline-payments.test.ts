@@ -15,6 +15,7 @@ const shop = startShop()
 const { buy, stockOf, emailsAbout, cancel, update } = shoppersOf(shop)
 const { orderOf, paymentsOf, refundsOf, start } = buyersOf(shop)
 const admin = shop.anAdmin()
+const { aCode, balanceOf, place } = giftCardsOf(shop, admin)
 
 const OFF = { isOn: false, countries: [], currencies: [], from: null, to: null }
 const ON = { ...OFF, isOn: true }
@@ -247,7 +248,6 @@ describe('an order that is cancelled with money recorded', () => {
 })
 
 it('is due without what gift cards paid of it, and gives both back when it is cancelled', async () => {
-  const { aCode, balanceOf } = giftCardsOf(shop, admin)
   const { card, code } = await aCode(50)
   const customer = await shop.customer()
   const products = [{ product: (await shop.product()).id, quantity: 1 }]
@@ -270,13 +270,56 @@ describe('what is offered', () => {
     ['a lower amount', { to: 197.99 }],
     ['nothing', { isOn: false }],
   ])('is refused by the server when it is for %s', async (_for, rule) => {
-    await offer({ delivery: rule, paypal: rule })
     const customer = await shop.customer()
     const products = [{ product: (await shop.product()).id, quantity: 1 }]
+    const { data } = await buy(customer, products)
+    await offer({ delivery: rule, paypal: rule })
 
     expect(await buy(customer, products, { gateway: 'delivery' })).toMatchObject({ code: 'gateway_not_offered' })
-    const { data } = await buy(customer, products)
     expect(await start(customer, data._id)).toMatchObject({ status: 409, code: 'gateway_not_offered' })
+    expect(await buy(customer, products)).toMatchObject({
+      ...{ status: 409, code: 'gateway_not_offered' },
+      message: 'Only Bank transfer is offered for this order. Please choose it as the way to pay.',
+    })
+    await offer({})
+  })
+
+  it.each([
+    ['a small cart', { from: 200 }, 0, 'Payments begin at $200.00, and $198.00 is left to pay. Please add something.'],
+    [
+      'what a gift card leaves',
+      { from: 10 },
+      190.25,
+      'Payments begin at $10.00, and $7.75 is left to pay. Please add something, or take a gift card out.',
+    ],
+    ['a large cart', { to: 100 }, 0, 'The shop offers no way to pay $198.00. Please order less.'],
+    [
+      'the address',
+      { countries: ['DE'] },
+      0,
+      'The shop offers no way to pay for orders to India. Please choose another address.',
+    ],
+  ])('refuses an order, and takes nothing for it, where it leaves none for %s', async (_for, rule, amount, message) => {
+    const codes = amount > 0 ? [(await aCode(amount)).code] : []
+    await offer({ delivery: rule, paypal: rule, transfer: rule })
+    const [customer, { id }] = [await shop.customer(), await shop.product()]
+    const order = (given: object = {}) => buy(customer, [{ product: id, quantity: 1 }], { codes, ...given })
+
+    for (const gateway of [undefined, 'paypal', 'transfer'])
+      expect(await order({ gateway })).toMatchObject({ status: 409, code: 'gateway_not_offered', message })
+
+    expect(await stockOf(id)).toBe(20)
+    expect((await shop.get('/orders/current-user', customer)).data).toEqual([])
+    await offer({})
+    expect(await order()).toMatchObject({ status: 201, data: { amountToPay: 198 - amount } })
+  })
+
+  it('does not matter to an order that gift cards pay', async () => {
+    const [customer, { code }] = [await shop.customer(), await aCode(198)]
+    const rule = { from: 10_000 }
+    await offer({ delivery: rule, paypal: rule, transfer: rule })
+
+    expect(await place(customer, [code])).toMatchObject({ status: 201, data: { status: 'processing' } })
     await offer({})
   })
 
@@ -310,7 +353,7 @@ describe('what is offered', () => {
 
   it('has no fee where a gift card pays all of the order, which is confirmed as paid', async () => {
     await offer({ delivery: { to: 50 } }, { deliveryFee: 2.5 })
-    const { card, code } = await giftCardsOf(shop, admin).aCode(300)
+    const { card, code } = await aCode(300)
     const products = [{ product: (await shop.product()).id, quantity: 1 }]
 
     const quoted = await shop.post('/quotes', { products, gateway: 'delivery', codes: [code] })
@@ -357,6 +400,10 @@ describe('a shop without a provider', () => {
     expect(await sell('USD')).toMatchObject({ status: 200 })
     expect(await order()).toMatchObject({ code: 'gateway_not_offered' })
     expect((await other.get('/payments/gateways')).data).toEqual([])
+    expect(await shoppersOf(other).buy(customer, products)).toMatchObject({
+      ...{ status: 409, code: 'gateway_not_offered' },
+      message: 'The shop takes no payment for this order at the moment. Please try again later.',
+    })
     await sell('USD', { accountHolder: null, upiId: null })
   })
 

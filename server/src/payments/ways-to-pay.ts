@@ -1,12 +1,11 @@
 import {
   feeOf,
-  fromCents,
   gatewayNames,
   isOffered,
   isOffline,
-  type Offer,
   type OfflineWay,
   type Order,
+  offerAt,
   offeredGateways,
   type PaymentMode,
   placeOf,
@@ -50,13 +49,6 @@ const offlineWay = (name: OfflineWay, mode: PaymentMode, offer: ShownGateway['of
   can: { refund: true, dispute: false, pay: 'offline' },
   site: { home: '' },
 })
-
-/** The owner's rule within what the provider takes. */
-function offerAt({ currencies, highestCents }: PaymentGateway, offer: Offer, currency: string): Offer {
-  const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
-  const highest = fromCents(highestCents(currency))
-  return { ...offer, currencies: taken, to: Math.min(offer.to ?? highest, highest) }
-}
 
 export const toPayOf = ({ currency, amountToPay, shippingAddress }: Order): ToPay => ({
   country: placeOf(shippingAddress).country,

@@ -53,7 +53,16 @@ describe('a rehearsal', () => {
     await order({ is_gift_card: true })
     await change({
       money: { taxIncluded: true, taxName: 'VAT', taxPercent: 20, taxCountry: 'FR', taxFreeCompanies: 'union' },
-      payments: { ways: [{ way: 'delivery', isOn: true, countries: [], currencies: [], from: null, to: null }] },
+      payments: {
+        ways: ['paypal', 'delivery'].map(way => ({
+          way,
+          isOn: true,
+          countries: [],
+          currencies: [],
+          from: null,
+          to: null,
+        })),
+      },
     })
     await order({}, { shippingAddress: inGermany, company: 'Klein GmbH', taxNumber: 'DE136695976' })
     await change({

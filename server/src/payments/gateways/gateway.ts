@@ -213,7 +213,6 @@ export function gatewaysOf(...connected: PaymentGateway[]) {
     },
     /** Reads the keys again, where they can change. */
     refresh: async () => {},
-    highestCents: (currency: string) => Math.max(0, ...all.map(gateway => gateway.highestCents(currency))),
     find,
     of(name: string): PaymentGateway {
       const gateway = find(name)

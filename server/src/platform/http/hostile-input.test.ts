@@ -103,7 +103,14 @@ async function people() {
   }
 }
 beforeAll(async () => {
-  const ways = [{ way: 'transfer', isOn: true, countries: [], currencies: [], from: null, to: null }]
+  const ways = ['paypal', 'transfer'].map(way => ({
+    way,
+    isOn: true,
+    countries: [],
+    currencies: [],
+    from: null,
+    to: null,
+  }))
   await shop.changeSettings({ payments: { ways, accountHolder: 'Mela Ltd', accountNumber: '123456789012' } })
 })
 let cast: Awaited<ReturnType<typeof people>>
