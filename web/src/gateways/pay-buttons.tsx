@@ -1,20 +1,15 @@
-import { isOffered, isOffline, type PaymentGatewayName, type ShownGateway, type ToPay, wayNames } from '@mela/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type PaymentGatewayName, type ToPay, wayNames } from '@mela/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { call } from '../lib/api.ts'
-import { gatewaysQuery } from '../lib/shop.ts'
 import { Async, ErrorState } from '../ui/async.tsx'
 import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/notice.tsx'
+import { Notice, Skeleton } from '../ui/notice.tsx'
 import { FAILED } from '../ui/toast.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
+import { type OnlineGateway, useOnlineWays } from './online-ways.ts'
 import { PayPalButtons } from './paypal/paypal-buttons.tsx'
-
-/** A provider, which takes the money at once. */
-type OnlineGateway = ShownGateway & { name: PaymentGatewayName }
-
-const isOnline = (gateway: ShownGateway): gateway is OnlineGateway =>
-  !isOffline(gateway.name) && gateway.can.pay !== 'offline'
 
 export interface PayButtonsProps {
   gateway: OnlineGateway
@@ -38,17 +33,19 @@ interface AllButtonsProps extends Omit<PayButtonsProps, 'gateway' | 'onStart' | 
 }
 
 export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsProps) {
-  const gateways = useQuery({
-    ...gatewaysQuery(),
-    select: all =>
-      all.filter(isOnline).filter(({ can, offer }) => can.pay !== 'offline' && offer && isOffered(offer, toPay)),
-  })
-  const unavailable = <ErrorState message={FAILED} onRetry={() => void gateways.refetch()} />
+  const { query, online = [] } = useOnlineWays(toPay)
+  const unavailable = (
+    <ErrorState
+      message="The shop takes no payments at the moment. Please try again later."
+      onRetry={() => void query.refetch()}
+    />
+  )
 
   return (
-    <Async query={gateways} loading={<Skeleton className="h-12 rounded-control" />} error={FAILED} empty={unavailable}>
-      {gateways =>
-        gateways.map(gateway => {
+    <Async query={query} loading={<Skeleton className="h-12 rounded-control" />} error={FAILED} empty={unavailable}>
+      {() => {
+        if (online.length === 0) return <NoLongerOffered />
+        return online.map(gateway => {
           const Buttons = buttons[gateway.name] ?? RedirectButton
           return (
             <Buttons
@@ -61,10 +58,17 @@ export function PayButtons({ toPay, onStart, onApprove, ...props }: AllButtonsPr
             />
           )
         })
-      }
+      }}
     </Async>
   )
 }
+
+/** The owner has changed what is offered since the order was placed. */
+const NoLongerOffered = () => (
+  <Notice icon={<Info />} title="The shop no longer offers a way to pay this order">
+    Please cancel it below and press 'Buy again': the checkout shows what can be paid, and how.
+  </Notice>
+)
 
 /** Leaves for the provider's page, which leads back to the pay page; no script of the provider is needed. */
 function RedirectButton({ gateway, order, onStart, onError }: PayButtonsProps) {

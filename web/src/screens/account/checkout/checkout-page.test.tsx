@@ -111,6 +111,31 @@ describe('checkout', () => {
     expect(await screen.findByRole('button', { name: /on delivery$/ })).toBeTruthy()
   })
 
+  const above = (from: number) => ({ ...paypal, offer: { ...paypal.offer, from } })
+
+  it('says why nothing that the owner offers pays the cart, and what to do', async () => {
+    const withCard = ok({ ...quote, giftCardAmount: 157.16, amountToPay: 7.8 })
+    stubShop({ ...signedIn, 'GET /payments/gateways': ok([above(10)]), 'POST /quotes': withCard })
+    open('/account/checkout')
+
+    expect(await screen.findByText(/^Payments begin at \$10.00, and \$7.80 is left to pay/)).toBeTruthy()
+    expect((await payButton()).disabled).toBe(true)
+    expect(screen.getByText('There is no way to pay this order.')).toBeTruthy()
+    expect(screen.queryByText(/we never see your card/)).toBeNull()
+  })
+
+  it('says so as well after the server has refused the order for it', async () => {
+    const none = refused(409, 'The shop offers no way to pay it.', { code: 'gateway_not_offered' })
+    const gateways = [ok([paypal]), ok([above(1000)])]
+    stubShop({ ...signedIn, 'GET /payments/gateways': gateways, 'POST /orders': none })
+    open('/account/checkout')
+
+    await pay()
+
+    expect(await screen.findByText(/^Payments begin at \$1,000.00/)).toBeTruthy()
+    expect((await payButton()).disabled).toBe(true)
+  })
+
   it('asks again at the press for a price that failed, and orders at no other sum than the one shown', async () => {
     const quotes = ['unreachable', ok({ ...quote, amountToPay: 152 })] as const
     const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': [...quotes], 'POST /orders': ok(order, 201) })

@@ -21,6 +21,9 @@ import { PaymentCard } from './payment-card.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useWaysToPay } from './ways-to-pay.ts'
 
+/** Beside the button; the payment card says why. */
+const NO_WAY = 'There is no way to pay this order.'
+
 export function CheckoutPage() {
   const [search] = useSearchParams()
   return search.has('express') ? <ExpressReturn /> : <Checkout />
@@ -58,7 +61,7 @@ function Checkout() {
             <StepButton
               loading={isPaying}
               // The order of a lost answer may hold what the cart no longer gets.
-              obstacle={isAnswerLost ? undefined : findObstacle(shop, cart)}
+              obstacle={isAnswerLost ? undefined : (findObstacle(shop, cart) ?? (ways.obstacle && NO_WAY))}
               disabled={check.isFetching}
               onClick={() => void pay()}
             >

@@ -11,12 +11,13 @@ import { CheckoutCard } from './checkout-card.tsx'
 interface PaymentCardProps {
   gateways: readonly ShownGateway[]
   gateway: ShownGateway | undefined
+  obstacle: string | undefined
   /** Discounts and gift cards leave nothing to pay. */
   isCovered: boolean
 }
 
 /** How the order is paid. What is paid, and to whom, is decided at the provider. */
-export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) {
+export function PaymentCard({ gateways, gateway, obstacle, isCovered }: PaymentCardProps) {
   const { currency } = useShop()
   const choices = useChoices()
   if (isCovered) {
@@ -45,7 +46,7 @@ export function PaymentCard({ gateways, gateway, isCovered }: PaymentCardProps) 
           }))}
         />
       )}
-      <p className="text-ink-2">{noteOf(gateway, approvedAt(gateway?.name, choices) !== undefined)}</p>
+      <p className="text-ink-2">{obstacle ?? noteOf(gateway, approvedAt(gateway?.name, choices) !== undefined)}</p>
       <Billing />
     </CheckoutCard>
   )

@@ -208,7 +208,7 @@ function usePlaceOrder() {
     } catch (error) {
       if (isReused(error)) forgetTries()
       // The key is looked up before the cart is priced: nothing was placed under it.
-      else if (error instanceof ApiError && quoteOf(error)) forgetSent()
+      else if (error instanceof ApiError && (quoteOf(error) || error.code === 'gateway_not_offered')) forgetSent()
       // At the limit of unpaid orders, some may have been placed on another device: reloads the list.
       if (error instanceof ApiError && error.code === 'unpaid_order_limit') refreshOrders()
       throw error

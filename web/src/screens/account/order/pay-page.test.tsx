@@ -75,8 +75,25 @@ describe('the pay page', () => {
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
     show({ 'GET /payments/gateways': ok([{ ...paypal, can: { ...paypal.can, pay: 'offline' } }]) })
 
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(await screen.findByText('The shop no longer offers a way to pay this order')).toBeTruthy()
     expect(anyPayButton()).toBeNull()
+  })
+
+  it('says what to do where the owner no longer offers a way to pay the order', async () => {
+    show({ 'GET /payments/gateways': ok([{ ...paypal, offer: { ...paypal.offer, from: 1000 } }]) })
+
+    expect(await screen.findByText(/^Please cancel it below and press 'Buy again'/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy()
+    expect(screen.queryByText(/Something went wrong|we never see your card/)).toBeNull()
+  })
+
+  it('says that the shop takes no payments while it has no way to pay, and asks again', async () => {
+    show({ 'GET /payments/gateways': [ok([]), ok([paypal])] })
+    expect(await screen.findByText('The shop takes no payments at the moment. Please try again later.')).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    await payButton()
   })
 
   it('offers Pay Later and a card where PayPal says that the account may', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@mela/contract'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOnlineWays } from '../../../gateways/online-ways.ts'
 import { PayButtons } from '../../../gateways/pay-buttons.tsx'
 import { daysText, priceText } from '../../../lib/format.ts'
 import { useShop } from '../../../lib/shop.ts'
@@ -45,18 +46,26 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
   const shop = useShop()
   const chosen = deliveryMethodOf(order.adjustments)
   const method = deliveryMethodsFor(shop, order.shippingAddress).find(({ name }) => name === chosen)
+  const toPay = {
+    country: placeOf(order.shippingAddress).country,
+    currency: order.currency,
+    cents: toCents(order.amountToPay),
+  }
+  const { online } = useOnlineWays(toPay)
 
   return (
     <div className="mx-auto grid w-full max-w-130 grid-cols-[minmax(0,1fr)] gap-7">
       <SmallLines order={order} />
-      <PaymentPanel order={order} gateway={gateway} step={step} arrival={arrivalOf(order, method)}>
+      <PaymentPanel
+        order={order}
+        gateway={gateway}
+        step={step}
+        arrival={arrivalOf(order, method)}
+        isOffered={online?.length !== 0}
+      >
         <PayButtons
           order={order._id}
-          toPay={{
-            country: placeOf(order.shippingAddress).country,
-            currency: order.currency,
-            cents: toCents(order.amountToPay),
-          }}
+          toPay={toPay}
           onStart={start}
           onApprove={approve}
           onCancel={cancel}
@@ -168,6 +177,7 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
 interface PaymentPanelProps extends Pick<PayStepProps, 'order' | 'gateway' | 'step'> {
   /** When it arrives, such as 'in 3 to 5 days'; empty where the shop does not say. */
   arrival: string
+  isOffered: boolean
   children: ReactNode
 }
 
@@ -175,7 +185,7 @@ interface PaymentPanelProps extends Pick<PayStepProps, 'order' | 'gateway' | 'st
  * The amount and, while it is unpaid, the buttons. Messages take the place of the buttons or of the line below them, in
  * boxes of a fixed height, so that nothing moves on small screens.
  */
-function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelProps) {
+function PaymentPanel({ order, gateway, step, arrival, isOffered, children }: PaymentPanelProps) {
   const isOpen = payStateOf(order, step) === 'open'
   const note = isOpen ? endNotes(gatewayNames[gateway])[step] : undefined
   const isPaying = isOpen && step === 'paying'
@@ -223,7 +233,7 @@ function PaymentPanel({ order, gateway, step, arrival, children }: PaymentPanelP
             </Notice>
           </div>
         )}
-        {isOpen && !note && !isPaying && (
+        {isOpen && !note && !isPaying && isOffered && (
           <p className="type-small text-ink-2">
             <span>You pay on the provider's page; we never see your card.</span>{' '}
             <span>{giftWords(order) ? 'We then send it by email.' : 'We then pack your order and email you.'}</span>
