@@ -42,6 +42,12 @@ it('a discount of free delivery says that every way is free', async () => {
   expect(await screen.findByText('Every way of delivery is free, also the fastest.')).toBeTruthy()
 })
 
+it('a discount says that of those that count by themselves an order has one at the most', async () => {
+  openDashboard('/dashboard/discounts/new', {})
+
+  expect(await screen.findByText(/of discounts that count by themselves an order has one at the most/)).toBeTruthy()
+})
+
 it('a discount that counts by itself has no code', async () => {
   const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
   await type('Name', 'Summer sale')

@@ -95,7 +95,7 @@ export function DiscountForm({ discount }: { discount?: StaffDiscount }) {
             <SwitchField
               name="isCombinable"
               label="Can be combined"
-              help="An order has one discount, or several that can all be combined. What is cheapest for the shopper counts."
+              help="With others that can, but of discounts that count by themselves an order has one at the most. What is cheapest for the shopper counts."
             />
           </Card>
         </div>
