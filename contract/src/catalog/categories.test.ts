@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../../test/complaints.ts'
 import { categoryInput, slugOf } from './categories.ts'
+import { collectionInput } from './collections.ts'
 
 const name = 'Running shoes'
 
@@ -22,6 +23,14 @@ it.each([
 
 it.each(['-', '--', 'часы', 'running shoes', 'a--b', 'a_b', 'a/b', 'shoes!'])('T305 the slug %j is refused', slug => {
   expect(complaints(categoryInput, { name, slug })).toEqual({ slug: 'Category slug is not valid.' })
+})
+
+it.each([
+  ['maxPrice', '1.000', 'Two decimals are the most.'],
+  ['maxPrice', '1.000 ', 'Two decimals are the most.'],
+  ['newDays', '1.000', 'This must be a whole number.'],
+])('a collection refuses what may mean thousands: %s %j', (field, typed, message) => {
+  expect(complaints(collectionInput, { name, slug: 'shoes', [field]: typed })).toEqual({ [field]: message })
 })
 
 it('holds 80 characters of name and of slug', () => {

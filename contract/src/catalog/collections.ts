@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { byId, done, type Endpoints, envelope } from '../shared/endpoint.ts'
-import { clearable, flag, line, notAnObject, number, objectId, omittable, upTo, whole } from '../shared/fields.ts'
+import {
+  clearable,
+  flag,
+  line,
+  notAnObject,
+  number,
+  objectId,
+  omittable,
+  typedAmount,
+  typedWhole,
+  upTo,
+} from '../shared/fields.ts'
 import { categoryInput, LONGEST_CATEGORY_NAME } from './categories.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 import { bySlug, productListQuery, productPage, withOptions } from './products.ts'
@@ -37,8 +48,8 @@ const LONGEST_TAG = 40
 const MOST_DAYS = 3650
 
 const ruleFields = {
-  maxPrice: clearable(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE })),
-  newDays: clearable(number({ min: 1, max: MOST_DAYS }).pipe(whole)),
+  maxPrice: clearable(typedAmount(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }))),
+  newDays: clearable(typedWhole({ min: 1, max: MOST_DAYS })),
   tag: clearable(line({ max: LONGEST_TAG })),
   onSale: omittable(flag),
 }

@@ -12,7 +12,7 @@ import {
   slugText,
   text,
   typedAmount,
-  whole,
+  typedWhole,
 } from '../shared/fields.ts'
 import { toCents } from '../shared/money.ts'
 import {
@@ -40,7 +40,7 @@ const RULES = {
   text: (field: ProductField) => (field.rows === undefined ? line(field) : text(field)),
   slug: ({ message = '', max = 0 }: ProductField) => slugText({ message, max }),
   amount: number,
-  whole: (field: ProductField) => number(field).pipe(whole),
+  whole: typedWhole,
   flag: () => flag,
   measure: () =>
     exactText(NOT_A_MEASURE)

@@ -8,7 +8,7 @@ import {
   number,
   objectId,
   omittable,
-  whole,
+  typedWhole,
   withHash,
 } from '../shared/fields.ts'
 import { media } from './media.ts'
@@ -76,7 +76,7 @@ const repeated = (texts: (string | undefined)[]) =>
   texts.flatMap((one, index) => (one !== undefined && texts.indexOf(one) < index ? index : []))
 
 /** The limit of one variant (HIGHEST_STOCK) is checked where its units change. */
-export const units = number({ min: 0, max: MOST_UNITS }).pipe(whole)
+export const units = typedWhole({ min: 0, max: MOST_UNITS })
 
 const withTrimmedNames = (options: Record<string, string>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name.trim(), value]))

@@ -109,7 +109,7 @@ export function number({
 }
 
 export const TWO_DECIMALS = 'Two decimals are the most.'
-export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}$/.test(String(typed))
+export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}\s*$/.test(String(typed))
 
 /** An amount that a form refuses where the server rounds it: '1.250' may mean 1,250 as well as 1.25. */
 export const typedAmount = <Rule extends z.ZodType>(rule: Rule) =>
@@ -122,7 +122,7 @@ const NOT_WHOLE = 'This must be a whole number.'
 export const whole = z.number().int(NOT_WHOLE)
 
 /** A whole number that a form refuses where '1.000' may mean a thousand. */
-export const typedWhole = (range: { min: number; max: number }) =>
+export const typedWhole = (range: Parameters<typeof number>[0]) =>
   z
     .unknown()
     .refine(typed => !hasThirdDecimal(typed), NOT_WHOLE)

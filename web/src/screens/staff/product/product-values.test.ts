@@ -74,6 +74,15 @@ it.each([
   expect(error?.issues).toContainEqual(expect.objectContaining({ path, message: 'Two decimals are the most.' }))
 })
 
+it.each([
+  [{ stock: '1.000' }, ['stock']],
+  [{ variants: [{ options: {}, price: '10', salePrice: '', stock: '1.000' }] }, ['variants', 0, 'stock']],
+])('the form refuses the units %j, which may mean thousands', (typed, path) => {
+  const { error } = productForm().safeParse({ ...filled, ...typed })
+
+  expect(error?.issues).toContainEqual(expect.objectContaining({ path, message: 'This must be a whole number.' }))
+})
+
 describe('SKU and barcode of a product without options', () => {
   const only = {
     ...{ _id: '1'.repeat(24), options: {}, sku: 'K-1', barcode: null, stock: 2, version: 3, own: {} },
