@@ -72,7 +72,7 @@ function isOutOfDate(kind: OrderEmail['kind'], order: Order): boolean {
   if (kind === 'order-confirmed') return payment?.status !== 'pending' && payment?.status !== 'completed'
   if (kind === 'order-payment-due') return payLater === undefined
   if (kind === 'order-payment-pending') return status !== 'pending' || payment?.status !== 'pending'
-  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded'
+  if (kind === 'order-paid') return status === 'cancelled' || status === 'refunded' || payLater !== undefined
   return kind === 'order-shipped' && (isOfGiftCards(order) || (status !== 'shipped' && status !== 'delivered'))
 }
 

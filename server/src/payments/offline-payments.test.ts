@@ -40,6 +40,26 @@ async function anOrderBy(gateway: 'transfer' | 'delivery', given: object = {}) {
 const record = (payment: string, amount: number, key = newId(), as: Person = admin) =>
   shop.post(`/payments/${payment}/receipts`, { amount, receivedOn: '2026-01-05' }, as, { 'idempotency-key': key })
 
+const takeBack = async (payment: string, at = 0) => {
+  const { data } = await shop.get(`/payments/${payment}`, admin)
+  return shop.call('DELETE', `/payments/${payment}/receipts/${data.receipts[at]._id}`, { as: admin })
+}
+
+const expire = async (payment: string) => {
+  await shop.db
+    .updateTable('payments')
+    .set({ due_at: days(0.1) })
+    .where('id', '=', payment)
+    .execute()
+  await followUpUnpaid(shop.db)
+}
+
+const insertQueued = (payment_id: string, amount_cents: number) => {
+  const request = { id: newId(), request_id: newId(), payment_id, actor_id: admin.id, next_try_at: new Date() }
+  const queued = { ...request, amount_cents, currency: 'USD', state: 'queued', origin: 'staff' } as const
+  return shop.db.insertInto('refunds').values(queued).execute()
+}
+
 const days = (count: number) => new Date(Date.now() - count * 86_400_000)
 
 beforeAll(async () => expect(await offer({})).toMatchObject({ status: 200 }))
@@ -109,24 +129,21 @@ describe('an order by bank transfer', () => {
     expect(confirmed?.text).not.toContain('pack')
   })
 
-  it('takes back a part that was recorded by mistake, also past its last day, until the whole sum has arrived', async () => {
+  it('takes back a part that was recorded by mistake, also past its last day', async () => {
     const { payment } = await anOrderBy('transfer')
-    const { data } = await record(payment, 20)
-    const due = shop.db.updateTable('payments').set({ due_at: days(1) })
-    await due.where('id', '=', payment).execute()
-    const path = `/payments/${payment}/receipts/${data.receipts[0]._id}`
+    await record(payment, 20)
+    await expire(payment)
 
-    expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 200, data: { receivedAmount: 0 } })
+    expect(await takeBack(payment)).toMatchObject({ status: 200, data: { receivedAmount: 0 } })
     await followUpUnpaid(shop.db)
     expect(await record(payment, 198)).toMatchObject({ message: 'Recorded: the order is paid.' })
-    expect(await shop.call('DELETE', path, { as: admin })).toMatchObject({ status: 409 })
   })
 
   it('is reminded once, and cancelled with its stock when nothing arrives in time', async () => {
     const { customer, product, order, payment } = await anOrderBy('transfer')
     const set = (given: object) => shop.db.updateTable('payments').set(given).where('id', '=', payment).execute()
 
-    await set({ created_at: days(6) })
+    await set({ created_at: days(6), update_time: days(6) })
     await followUpUnpaid(shop.db)
     await followUpUnpaid(shop.db)
     expect((await emailsAbout(order)).filter(kind => kind === 'order-payment-due')).toHaveLength(1)
@@ -195,6 +212,75 @@ it.each(['shipped', 'delivered'])(
   },
 )
 
+describe('a whole sum that was recorded by mistake', () => {
+  it('is taken back: the order is due again with time to pay, and its own transfer completes it', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+    await record(payment, 50)
+    await record(payment, 148)
+    await update(order, admin, { status: 'shipped' })
+    const set = { created_at: days(20), due_at: days(6) }
+    await shop.db.updateTable('payments').set(set).where('id', '=', payment).execute()
+
+    expect(await takeBack(payment, 1)).toMatchObject({ status: 200, data: { status: 'pending', receivedAmount: 50 } })
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'shipped', amountPaid: 50, payLater: { due: 148 } })
+    expect(await emailNow(shop, { kind: 'order-paid', order })).toBeUndefined()
+    const { due_at } = await shop.db
+      .selectFrom('payments')
+      .select('due_at')
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow()
+    expect(due_at?.getTime()).toBeGreaterThan(days(-13).getTime())
+    await followUpUnpaid(shop.db)
+    expect(await emailsAbout(order)).not.toContain('order-payment-due')
+    expect(await record(payment, 148)).toMatchObject({ message: 'Recorded: the order is paid.' })
+  })
+
+  it('of an order that was cancelled since is no longer to be returned, and its invoice is credited', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+    await record(payment, 50)
+    await record(payment, 148)
+    await cancel(order, customer)
+
+    expect(await takeBack(payment, 1)).toMatchObject({ data: { status: 'failed', amount: 50, canRefund: true } })
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 50 } } })
+    expect(await takeBack(payment)).toMatchObject({ data: { status: 'failed', canRefund: false } })
+
+    expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: null } })
+    const { amountPaid, invoices } = await orderOf(customer, order)
+    expect(amountPaid).toBe(0)
+    expect(invoices.map(({ amount }: { amount: number }) => amount)).toEqual([198, 198])
+  })
+
+  it('stays once money of it is on its way back, and when that has gone', async () => {
+    const { payment } = await anOrderBy('transfer')
+    await record(payment, 198)
+    await insertQueued(payment, 5_000)
+    const refused = {
+      status: 409,
+      message: expect.stringMatching(/^Money of this payment was returned already\. Record the rest as returned/),
+    }
+
+    expect(await takeBack(payment)).toMatchObject(refused)
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 5_000 }])
+    expect(await takeBack(payment)).toMatchObject(refused)
+  })
+
+  it('stays once gift cards were issued for it, and its refund takes them back', async () => {
+    const { order, payment } = await anOrderBy('transfer', { is_gift_card: true })
+    await record(payment, 100)
+
+    expect(await takeBack(payment)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Gift cards were issued .* Record a refund of all of it/),
+    })
+    await shop.post(`/payments/${payment}/refunds`, {}, admin)
+    const cards = shop.db.selectFrom('gift_cards').select(['balance_cents', 'is_active'])
+    expect(await cards.where('order_id', '=', order).execute()).toEqual([{ balance_cents: 0, is_active: false }])
+  })
+})
+
 describe('an order that is cancelled with money recorded', () => {
   it('is refunded by staff, who record what they returned; no provider is asked', async () => {
     const { customer, order, payment } = await anOrderBy('delivery')
@@ -217,15 +303,7 @@ describe('an order that is cancelled with money recorded', () => {
     const { order, payment } = await anOrderBy('transfer')
     await record(payment, 198)
     await cancel(order, admin)
-    const request = {
-      id: newId(),
-      request_id: newId(),
-      payment_id: payment,
-      actor_id: admin.id,
-      next_try_at: new Date(),
-    }
-    const queued = { ...request, amount_cents: 19_800, currency: 'USD', state: 'queued', origin: 'staff' } as const
-    await shop.db.insertInto('refunds').values(queued).execute()
+    await insertQueued(payment, 19_800)
 
     await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
 
@@ -244,6 +322,29 @@ describe('an order that is cancelled with money recorded', () => {
     expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: { amount: 80 } } })
     expect(await shop.post(`/payments/${payment}/refunds`, {}, admin)).toMatchObject({ data: { amount: 80 } })
     expect(await shop.get(`/orders/${order}`, admin)).toMatchObject({ data: { refundDue: null } })
+  })
+
+  it('owes no more than its sum when two record the same transfer, and nothing once that is taken back', async () => {
+    const { customer, order, payment } = await anOrderBy('transfer')
+    await expire(payment)
+    const refundDue = async () => (await shop.get(`/orders/${order}`, admin)).data.refundDue
+
+    expect(await record(payment, 100)).toMatchObject({ status: 201 })
+    expect(await record(payment, 198)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Only $98.00 is due.'),
+    })
+    expect(await record(payment, 98)).toMatchObject({ status: 201 })
+    expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
+    expect(await refundDue()).toMatchObject({ amount: 198 })
+
+    expect(await takeBack(payment, 1)).toMatchObject({
+      data: { amount: 100, problem: expect.stringMatching(/^It arrived after/) },
+    })
+    expect(await refundDue()).toMatchObject({ amount: 100 })
+    expect(await takeBack(payment)).toMatchObject({ data: { status: 'failed', amount: 198, problem: null } })
+    expect(await refundDue()).toBeNull()
+    expect(await orderOf(customer, order)).toMatchObject({ amountPaid: 0, isExpired: true, isPaymentRefused: false })
   })
 })
 

@@ -1,7 +1,9 @@
 import { formatPrice, fromCents, isOffline, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
 import { issueGiftCards } from '../orders/gift-cards/issue-gift-cards.ts'
-import { lockOrder, updateRefundDue } from '../orders/move-order.ts'
+import { issueCreditNote } from '../orders/invoices/issue-invoice.ts'
+import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/move-order.ts'
+import { closeUnpaid } from '../orders/offline/close-unpaid.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -9,7 +11,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
-import { findPaymentById, lockPayment, type PaymentRow } from './rows.ts'
+import { findPaymentById, listRefunds, lockPayment, type PaymentRow } from './rows.ts'
 
 interface NewReceipt {
   paymentId: string
@@ -29,13 +31,13 @@ type Receipt = RowOf<'payment_receipts'>
 export async function recordReceipt(db: Database, wanted: NewReceipt): Promise<{ isWhole: boolean }> {
   const { paymentId, amountCents, key, actorId } = wanted
   const recorded = await transact(db, async (db, invalidate) => {
-    const payment = await lockOffline(db, paymentId)
+    const { order, payment } = await lockOffline(db, paymentId)
     const earlier = await findReceipt(db, paymentId, key)
     if (earlier) return { isWhole: requireSame(earlier, amountCents) && payment.status === 'completed' }
 
-    if (payment.status !== 'failed') refuseMoreThanDue(payment, amountCents)
+    refuseMoreThanDue(order, payment, amountCents)
     await insertReceipt(db, wanted)
-    const status = await applyReceipts(db, payment, payment.received_cents + amountCents)
+    const status = await applyReceipts(db, order, payment, payment.received_cents + amountCents)
     if (status === 'completed') {
       await enqueueEmail(db, { kind: 'order-paid', order: payment.order_id })
       await issueGiftCards(db, invalidate, payment.order_id)
@@ -48,7 +50,10 @@ export async function recordReceipt(db: Database, wanted: NewReceipt): Promise<{
   return recorded
 }
 
-/** Takes back what was recorded by mistake, until the whole sum has arrived. */
+/**
+ * Takes back what was recorded by mistake: refuse what has followed from it → delete it → count again → close what a
+ * cancelled order left open → give time to pay.
+ */
 export async function removeReceipt(
   db: Database,
   paymentId: string,
@@ -56,9 +61,9 @@ export async function removeReceipt(
   actorId: string,
 ): Promise<void> {
   await transact(db, async db => {
-    const payment = await lockOffline(db, paymentId)
-    if (payment.status !== 'pending')
-      throw conflict('This payment is closed. Record a refund instead.', 'action_not_allowed')
+    const { order, payment } = await lockOffline(db, paymentId)
+    await refuseReturned(db, payment)
+    await refuseGiftCards(db, order)
     const receipt = await db
       .deleteFrom('payment_receipts')
       .where('id', '=', receiptId)
@@ -66,29 +71,54 @@ export async function removeReceipt(
       .returning('amount_cents')
       .executeTakeFirst()
     if (!receipt) throw notFound('Receipt not found.')
-    await applyReceipts(db, payment, payment.received_cents - receipt.amount_cents)
-    // Past its last day the order has one more, so that staff can record the right amount.
-    const tomorrow = sql<Date>`now() + interval '1 day'`
-    await db
-      .updateTable('payments')
-      .set({ due_at: tomorrow })
-      .where('id', '=', paymentId)
-      .where('due_at', '<', tomorrow)
-      .execute()
+    await applyReceipts(db, order, payment, payment.received_cents - receipt.amount_cents)
+    if (order.status === 'cancelled' && payment.status === 'completed') await closeCancelled(db, order)
+    await giveTime(db, payment)
     const before = { order: payment.order_id, amount: fromCents(receipt.amount_cents), currency: payment.currency }
     await recordAudit(db, { actor: actorId, action: 'receipt.removed', subject: `payment:${paymentId}`, before })
   })
 }
 
-async function lockOffline(db: Transaction, paymentId: string): Promise<PaymentRow> {
+async function refuseReturned(db: Transaction, { id }: PaymentRow): Promise<void> {
+  if ((await listRefunds(db, id)).some(({ state }) => state !== 'failed'))
+    throw conflict(
+      'Money of this payment was returned already. Record the rest as returned, too, and note at the order why.',
+      'action_not_allowed',
+    )
+}
+
+async function refuseGiftCards(db: Transaction, { id }: PayableOrder): Promise<void> {
+  const issued = db.selectFrom('gift_cards').select('id').where('order_id', '=', id)
+  if (await issued.executeTakeFirst())
+    throw conflict(
+      'Gift cards were issued for this payment and may be spent. Record a refund of all of it, which takes back what is left on them.',
+      'action_not_allowed',
+    )
+}
+
+/** Its cancellation credited nothing, because the payment counted. */
+async function closeCancelled(db: Transaction, { id }: PayableOrder): Promise<void> {
+  const unpaid = await closeUnpaid(db, id)
+  await updateRefundDue(db, id)
+  if (unpaid) await issueCreditNote(db, unpaid)
+}
+
+/** Staff have a day more to record the right amount; a customer who was told 'paid' has the whole time again. */
+async function giveTime(db: Transaction, { id, status }: PaymentRow): Promise<void> {
+  const more = status === 'completed' ? sql`(due_at - created_at)` : sql`interval '1 day'`
+  const until = sql<Date>`now() + ${more}`
+  await db.updateTable('payments').set({ due_at: until }).where('id', '=', id).where('due_at', '<', until).execute()
+}
+
+async function lockOffline(db: Transaction, paymentId: string): Promise<{ order: PayableOrder; payment: PaymentRow }> {
   const known = await findPaymentById(db, paymentId)
   if (!known) throw notFound('Payment not found.')
   if (!isOffline(known.gateway))
     throw conflict('The payment provider reports what arrives for this payment.', 'action_not_allowed')
-  await lockOrder(db, known.order_id)
+  const order = await lockOrder(db, known.order_id)
   const payment = await lockPayment(db, paymentId)
-  if (!payment) throw new Error(`The payment ${paymentId} has gone.`)
-  return payment
+  if (!order || !payment) throw new Error(`The payment ${paymentId} has gone.`)
+  return { order, payment }
 }
 
 const findReceipt = (db: Transaction, paymentId: string, key: string) =>
@@ -107,8 +137,8 @@ function requireSame({ amount_cents }: Receipt, amountCents: number): true {
   )
 }
 
-function refuseMoreThanDue({ status, amount_cents, received_cents, currency }: PaymentRow, amountCents: number): void {
-  const due = status === 'completed' ? 0 : amount_cents - received_cents
+function refuseMoreThanDue({ payableCents, currency }: PayableOrder, payment: PaymentRow, amountCents: number): void {
+  const due = payableCents - payment.received_cents
   if (amountCents <= due) return
   throw conflict(
     due === 0
@@ -130,21 +160,24 @@ async function insertReceipt(db: Transaction, { paymentId, key, actorId, ...rece
 }
 
 /** The payment of a cancelled order is of what arrived, so that this is what goes back. */
-async function applyReceipts(db: Transaction, payment: PaymentRow, cents: number): Promise<PaymentRow['status']> {
+async function applyReceipts(
+  db: Transaction,
+  { id, payableCents }: PayableOrder,
+  payment: PaymentRow,
+  cents: number,
+): Promise<PaymentRow['status']> {
   const isLate = payment.status === 'failed'
-  const status = !isLate && cents >= payment.amount_cents ? 'completed' : payment.status
+  const status = isLate ? 'failed' : cents < payableCents ? 'pending' : 'completed'
+  const late =
+    cents > 0
+      ? { amount_cents: cents, problem: payment.problem ?? paymentProblems.late }
+      : { amount_cents: payableCents, problem: null }
   await db
     .updateTable('payments')
-    .set({ received_cents: cents, status, update_time: sql<Date>`now()` })
+    .set({ received_cents: cents, status, update_time: sql<Date>`now()`, ...(isLate && late) })
     .where('id', '=', payment.id)
     .execute()
-  if (isLate)
-    await db
-      .updateTable('payments')
-      .set({ amount_cents: cents, problem: payment.problem ?? paymentProblems.late })
-      .where('id', '=', payment.id)
-      .execute()
-  await updateRefundDue(db, payment.order_id)
+  await updateRefundDue(db, id)
   return status
 }
 

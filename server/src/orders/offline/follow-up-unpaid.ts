@@ -47,13 +47,14 @@ function cancelUnpaid(db: Database, orderId: string): Promise<void> {
   })
 }
 
-/** The mark and the email are one transaction, so that a customer is reminded once. */
+/** Mark and email are one transaction, so that a customer is reminded once; what staff changed today may change again. */
 async function remindOfUnpaid(db: Database, days: number): Promise<void> {
   await transact(db, async db => {
     const due = unpaid(db)
       .where('reminded_at', 'is', null)
       .where('payments.created_at', '<=', sql<Date>`now() - make_interval(days => ${days})`)
       .where(sql<boolean>`(due_at is null or due_at > now())`)
+      .where('payments.update_time', '<=', sql<Date>`now() - interval '1 day'`)
     const rows = await due.limit(MOST).forUpdate().skipLocked().execute()
     for (const { id, order_id } of rows) {
       await db.updateTable('payments').set({ reminded_at: now }).where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import type { RefundablePayment, ShownGateway } from '@mela/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -64,6 +64,41 @@ describe('a payment', () => {
     expect(screen.getByText('PayPal')).toBeTruthy()
     expect(disputeLink()).toBeTruthy()
   })
+})
+
+const by = { _id: 'b'.repeat(24), name: { firstName: 'Ben', lastName: 'Ray' } }
+const receipt = {
+  _id: 'c'.repeat(24),
+  amount: 198,
+  receivedOn: '2025-03-04',
+  note: null,
+  by,
+  createdAt: '2025-03-04T10:00:00.000Z',
+}
+const transfer: RefundablePayment = { ...payment, paymentGateway: 'transfer', receivedAmount: 198, receipts: [receipt] }
+
+describe('what arrived', () => {
+  it.each([
+    ['completed', true],
+    ['failed', false],
+  ] as const)(
+    'is taken back of a payment that is %s; whether its customer was told of it: %s',
+    async (status, isTold) => {
+      const TAKE_BACK = `DELETE /payments/${payment._id}/receipts/${receipt._id}`
+      const message = 'Gift cards were issued for this payment and may be spent.'
+      const { callsTo } = stubShop({ [TAKE_BACK]: [refused(409, message)] })
+      visit('/', [{ path: '/', element: <PaymentCard payment={{ ...transfer, status }} /> }])
+
+      await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Take this back?' }))
+      expect(dialog.getByText('$198.00 counts as not arrived again.')).toBeTruthy()
+      expect(dialog.queryByText(/^The customer was told that the order is paid/) !== null).toBe(isTold)
+
+      await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
+      expect(await screen.findByText(message)).toBeTruthy()
+      expect(callsTo(TAKE_BACK)).toHaveLength(1)
+    },
+  )
 })
 
 const REFUND = `POST /payments/${payment._id}/refunds`

@@ -26,18 +26,21 @@ export function Receipts({ payment }: { payment: RefundablePayment }) {
             <EventRow key={_id} at={createdAt} note={note}>
               <span className="font-medium">{`${priceText(amount, currency)} arrived on ${formatDate(receivedOn, 'date', undefined, 'UTC')}`}</span>{' '}
               <span className="text-ink-2">{`by ${fullName(by, 'staff')}`}</span>{' '}
-              {status === 'pending' && (
-                <ConfirmButton
-                  label="Take back"
-                  variant="ghost"
-                  size={32}
-                  title="Take this back?"
-                  action="Take back"
-                  perform={() => remove(_id)}
-                >
-                  <p className="text-ink-2">{`${priceText(amount, currency)} counts as not arrived again.`}</p>
-                </ConfirmButton>
-              )}
+              <ConfirmButton
+                label="Take back"
+                variant="ghost"
+                size={32}
+                title="Take this back?"
+                action="Take back"
+                perform={() => remove(_id)}
+              >
+                <p className="text-ink-2">
+                  <span>{`${priceText(amount, currency)} counts as not arrived again.`}</span>{' '}
+                  {status === 'completed' && (
+                    <span>The customer was told that the order is paid: please write to them.</span>
+                  )}
+                </p>
+              </ConfirmButton>
             </EventRow>
           ))}
         </Events>
