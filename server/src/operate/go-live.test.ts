@@ -14,7 +14,7 @@ const shop = startShop({
   MAIL: 'file',
   RATE_LIMIT: 'off',
 })
-const { account } = twoFactorOf(shop)
+const { account, enrolled } = twoFactorOf(shop)
 const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
 
 const OPENING = '/dashboard/opening'
@@ -35,8 +35,16 @@ describe('a rehearsal', () => {
       data: [{ problem: expect.stringContaining('nobody could pay') }],
     })
     expect(shop.gateways.find('paypal')?.mode).toBe('sandbox')
+    const colleague = await enrolled({ role: 'admin' })
+    const proof = { password, code: colleague.recoveryCodes[0] }
+    // A refusal uses up no recovery code.
+    for (const _ of [1, 2])
+      expect(await shop.call('POST', OPENING, { as: colleague.as, body: proof })).toMatchObject({ code: 'not_ready' })
 
     await connect('live')
+    expect(await shop.call('POST', OPENING, { as: colleague.as, body: { ...proof, code: 'wrong' } })).toMatchObject({
+      code: 'wrong_code',
+    })
     const answers = await Promise.all([goLive({ password }), goLive({ password })])
 
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { mode: 'live', needs: [] } })

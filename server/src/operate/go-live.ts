@@ -1,6 +1,6 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Gateways } from '../payments/gateways/gateway.ts'
-import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
+import { beginProof } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -15,12 +15,16 @@ interface Parts {
   gateways: Gateways
 }
 
-/** Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → switch → tell all instances. */
+/**
+ * Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → take the code → switch →
+ * tell all instances.
+ */
 export async function goLive({ db, env, gateways }: Parts, user: SessionUser, proof: OwnerProof): Promise<void> {
-  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
+  const takeCode = await beginProof(db, env, user, proof)
   if (env.mode === 'demo') throw conflict('A shop in demo mode takes no real money. Start it with SHOP_MODE=rehearsal.')
   const needs = await listLiveNeeds(db, env)
   if (needs.length > 0) throw conflict(needs.map(({ problem }) => problem).join(' '), 'not_ready', needs)
+  await takeCode()
   await transact(db, async (db, invalidate) => {
     // The press that came second answers from what the first one has changed, too.
     invalidate('shop', 'gateways')

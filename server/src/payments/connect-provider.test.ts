@@ -15,7 +15,7 @@ import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
 const shop = startShop()
-const { account } = twoFactorOf(shop)
+const { account, enrolled } = twoFactorOf(shop)
 const { cancel } = shoppersOf(shop)
 const anOwner = () => account({ role: 'admin' })
 
@@ -117,6 +117,23 @@ describe('keys of a provider that staff enter', () => {
       status: 400,
       errors: { 'keys.webhookId': 'This is required.' },
     })
+  })
+
+  it('take the code of the admin once they are saved, so a refusal uses up no recovery code', async () => {
+    const { as, recoveryCodes } = await enrolled({ role: 'admin' })
+    const [code] = recoveryCodes
+    const saved = async () => (await shop.get('/payments/keys', as)).data.connections[0].saved
+    const before = await saved()
+    expect(await save(as)).toMatchObject({ status: 400, code: 'two_factor_required' })
+    expect(await save(as, { code: 'wrong-code' })).toMatchObject({ status: 400, code: 'wrong_code' })
+    expect(await saved()).toEqual(before)
+
+    expect(await save(as, { code, keys: { ...keys, webhookId: '' } })).toMatchObject({ status: 400 })
+    retrieveAccount.mockRejectedValueOnce(new GatewayError('config', 'invalid_client'))
+    expect(await save(as, { code })).toMatchObject({ status: 400, code: 'provider_refused' })
+
+    expect(await save(as, { code })).toMatchObject({ status: 200 })
+    expect(await save(as, { code })).toMatchObject({ status: 400, code: 'wrong_code' })
   })
 
   it('are no live keys while the shop is a demo, whose password is public', async () => {
@@ -276,5 +293,15 @@ describe('the mail server that staff enter', () => {
     const { as } = await anOwner()
 
     expect(await put(as, { security: 'none', secret: 'p' })).toMatchObject({ errors: { security: expect.any(String) } })
+  })
+
+  it('takes the code of the admin once it is saved, so a refusal uses up no recovery code', async () => {
+    const { as, recoveryCodes } = await enrolled({ role: 'admin' })
+    const [code] = recoveryCodes
+    expect(await put(as, { code, user: 'another' })).toMatchObject({ errors: { secret: 'This is required.' } })
+    expect(await put(as, { code: 'wrong-code', secret: 'p' })).toMatchObject({ code: 'wrong_code' })
+
+    expect(await put(as, { code, secret: 'p' })).toMatchObject({ status: 200 })
+    expect(await put(as, { code, secret: 'p' })).toMatchObject({ code: 'wrong_code' })
   })
 })

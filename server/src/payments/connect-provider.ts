@@ -12,7 +12,7 @@ import {
   webhookPath,
 } from '@mela/contract'
 import { sql } from 'kysely'
-import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
+import { beginProof, missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -64,8 +64,8 @@ export async function listConnections({ db, env, gateways }: Parts) {
 }
 
 /**
- * Connects a provider: prove the owner → check the keys → ask the provider whose they are → end what buyers have begun at
- * another account → try again what has failed → seal them → tell all instances. Answers the message.
+ * Connects a provider: prove the owner → check the keys → ask the provider whose they are → take the code → end what
+ * buyers have begun at another account → try again what has failed → seal them → tell all instances. Answers the message.
  */
 export async function saveGatewayKeys(
   parts: Parts,
@@ -74,12 +74,13 @@ export async function saveGatewayKeys(
   { keys: typed, ...proof }: OwnerProof & { keys: Record<string, unknown> },
 ): Promise<string> {
   const { db, env, gateways } = parts
-  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
+  const takeCode = await beginProof(db, env, user, proof)
   if (env.mode === 'demo' && environment === 'live')
     throw conflict('A shop in demo mode takes no live keys. Start it with SHOP_MODE=rehearsal.')
   const keys = readKeys(gateway, typed)
   const { account, wrong, message } = await askProvider({ gateway, environment }, keys)
   if (wrong) throw invalid({ [`keys.${fieldOf(gateway, wrong)}`]: message }, 'provider_refused')
+  await takeCode()
 
   const remark = await endPayments(parts, { gateway, environment }, account)
   await transact(db, async (db, invalidate) => {

@@ -38,6 +38,15 @@ export async function proveAdmin(db: Database, env: Env, user: SessionUser, proo
   return proveOwner(db, env, user, proof)
 }
 
+/** As `proveAdmin`, whose password must be there. Its answer takes the code: what is refused before that uses up none. */
+export async function beginProof(db: Database, env: Env, user: SessionUser, { password, code }: OwnerProof) {
+  if (password === undefined) throw missingPassword()
+  if (!user.isRoleProven) throw roleIsUnproven()
+  await confirmPassword(db, env, user, password)
+  if (code === undefined && (await hasTwoFactor(db, user.id))) throw fieldRefusals.missing()
+  return () => proveSecondFactor(db, env, user, code, fieldRefusals)
+}
+
 /** The session may be stolen, so wrong passwords are limited over all addresses, except for known devices. */
 export async function confirmPassword(
   db: Database,

@@ -1,5 +1,5 @@
 import type { BodyOf, Calls, MailServer, mailSecurity } from '@mela/contract'
-import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
+import { beginProof, missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import { findDemoAdmin, type SessionUser } from '../people/session-user.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -24,14 +24,14 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   return { source, saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable } }
 }
 
-/** Saves the mail server, sealed: prove the owner → check → seal. A password that is left out stays as it was. */
+/** Saves the mail server, sealed: prove the owner → check → take the code → seal. A password that is left out stays as it was. */
 export async function saveMailServer(
   { db, env }: Parts,
   user: SessionUser,
   input: BodyOf<Calls['PUT /settings/mail']>,
 ): Promise<void> {
   const { password, code, secret: typed, ...server } = input
-  if (!(await proveAdmin(db, env, user, { password, code }))) throw missingPassword()
+  const takeCode = await beginProof(db, env, user, { password, code })
   if (await findDemoAdmin(db, env))
     throw conflict('A shop in demo mode takes no mail server here. Set SMTP_URL, or start it with SHOP_MODE=rehearsal.')
   const before = await findServiceKeys(db, env, 'mail')
@@ -40,6 +40,7 @@ export async function saveMailServer(
   if (server.user !== undefined && secret === undefined) throw invalid({ secret: 'This is required.' })
   if (secret !== undefined && server.security === 'none')
     throw invalid({ security: 'Without it, the password would be sent in the open.' })
+  await takeCode()
 
   const shown = { ...server, port: String(server.port), user: server.user ?? '' }
   const keys = { ...shown, ...(secret !== undefined && { secret }) }
