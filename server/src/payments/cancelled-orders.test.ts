@@ -121,14 +121,17 @@ describe('B19 the payment of a cancelled order', () => {
     expect(await refundsAtProvider(order)).toEqual([19_800])
   })
 
-  it('stays due while the provider does not take the keys, and staff read why', async () => {
+  it.each([
+    ['does not take the keys', 'config', 'invalid_client'],
+    ['does not know the payment, which another account got', 'notFound', 'RESOURCE_NOT_FOUND'],
+  ] as const)('stays due while the provider %s, and staff read why', async (_, kind, issue) => {
     const { customer, order } = await aPaidOrder()
     const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
-    const refund = () => Promise.reject(new GatewayError('config', 'invalid_client'))
+    const refund = () => Promise.reject(new GatewayError(kind, issue))
 
     await cancelOrder(shop.db, gatewaysOf({ ...shop.gateway, refund }), visitor, order)
 
-    const failure = expect.stringMatching(/^PayPal does not let the shop refund this \(invalid_client\)/)
+    const failure = expect.stringContaining(`PayPal does not let the shop refund this (${issue}). Look at the keys`)
     expect((await seenByStaff(order)).refundDue).toMatchObject({ state: 'asked', failure })
     await work()
     expect(await paymentsOf(order)).toMatchObject([fullRefund])

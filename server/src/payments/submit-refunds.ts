@@ -51,7 +51,7 @@ export async function submitRefund(db: Database, gateways: Gateways, refundId: s
   if (!(answer instanceof GatewayError)) await applyRefund(db, gateway, answer)
   else if (isRefusal(answer, refund)) await giveUp(db, gateway, refund, answer, payment)
   else if (answer.kind !== 'ambiguous')
-    await renewRequest(db, refund, answer.kind === 'config' ? keysRefused(gateway, answer) : null)
+    await renewRequest(db, refund, needsOtherKeys(answer) ? keysRefused(gateway, answer) : null)
 }
 
 /** Staff have returned the money themselves: their record is the refund, and no provider is asked. */
@@ -116,20 +116,26 @@ function unlessGatewayError(error: unknown): GatewayError {
 }
 
 /** A refund that waits for the payment's arrival, or for correct keys, is not refused. */
-function isRefusal({ kind, issue }: GatewayError, { origin }: RefundRow): boolean {
-  if (kind === 'ambiguous' || issue === 'PENDING_CAPTURE') return false
-  return kind !== 'config' || origin === 'staff'
+function isRefusal(error: GatewayError, { origin }: RefundRow): boolean {
+  if (error.kind === 'ambiguous' || error.issue === 'PENDING_CAPTURE') return false
+  return !needsOtherKeys(error) || origin === 'staff'
 }
+
+/** Providers do not find the payments of another account. */
+const needsOtherKeys = ({ kind }: GatewayError) => kind === 'config' || kind === 'notFound'
 
 /** A refund made at the provider directly counts, and the shop's own is then void. */
 async function giveUp(
   db: Database,
   gateway: PaymentGateway,
   refund: RefundRow,
-  { issue, description }: GatewayError,
+  error: GatewayError,
   payment: PaymentRow,
 ): Promise<void> {
-  const failure = `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
+  const { issue, description } = error
+  const failure = needsOtherKeys(error)
+    ? keysRefused(gateway, error)
+    : `${gateway.displayName}: ${description ?? issue ?? 'refused.'}`
   const seen = await failUnlessDone(db, gateway, refund, failure, payment)
   if (!seen) return saveQueued(db, refund, { failure })
   // The money of this payment never arrived, so no refund is due.
