@@ -274,7 +274,8 @@ describe('the mail server that staff enter', () => {
     expect(await put(as, { secret: 'p@ss word' })).toMatchObject({ status: 200, data: { source: 'dashboard' } })
     expect(await put(as, { port: 2465 })).toMatchObject({ status: 200 })
 
-    const { smtpUrl, from } = await findMailServer(shop.app)
+    const env = { ...shop.app.env, mail: { smtpUrl: undefined, from: 'Of no server <other@example.com>' } }
+    const { smtpUrl, from } = await findMailServer({ db: shop.db, env })
 
     expect([smtpUrl, from]).toEqual(['smtps://shop:p%40ss%20word@mail.example.com:2465/', 'shop@example.com'])
     expect(JSON.stringify(await shop.get('/settings/mail', as))).not.toContain('p@ss')

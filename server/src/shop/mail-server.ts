@@ -62,7 +62,7 @@ export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
   const saved = await findServiceKeys(db, env, 'mail')
   if (!saved) return env.mail
   if (!saved.keys) throw new Error('The mail server that was entered cannot be opened with the present key.')
-  return { smtpUrl: smtpUrlOf(saved.keys), from: env.mail.from ?? saved.keys.from }
+  return { smtpUrl: smtpUrlOf(saved.keys), from: saved.keys.from }
 }
 
 function smtpUrlOf({ host, port, security, user, secret }: Record<string, string>): string {

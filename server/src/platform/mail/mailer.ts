@@ -43,7 +43,8 @@ export function createMailer(
   return {
     async deliver({ unsubscribeUrl, ...email }, id, kind) {
       const { smtpUrl, from: sender } = await findServer()
-      const from = sender ?? email.from
+      const isNamed = sender === undefined || sender.includes('<')
+      const from = isNamed ? (sender ?? email.from) : { ...email.from, address: sender }
       const host = /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost'
       const { message } = await (await transportTo(smtpUrl)).sendMail({
         ...email,

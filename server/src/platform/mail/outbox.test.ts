@@ -75,6 +75,18 @@ describe('the mailer', () => {
     expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
   })
 
+  it('gives a sender without a name the name of the shop', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-mail-'))
+    onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+    const sender = 'shop@example.com'
+
+    await createMailer(readEnv({ DATA_DIR, MAIL_FROM: sender })).deliver(email, crypto.randomUUID(), 'welcome')
+
+    const [name = ''] = await readdir(join(DATA_DIR, 'mail'))
+    const { from } = await PostalMime.parse(await readFile(join(DATA_DIR, 'mail', name)))
+    expect(from).toEqual({ name: 'Mela', address: sender })
+  })
+
   it('names the address that ends such emails, for the button of a mail program (RFC 8058)', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'mela-mail-'))
     onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
