@@ -26,6 +26,7 @@ describe('an audit event', () => {
     expect(subject('note.deleted', 'order:b2')?.to).toBe('/dashboard/orders/order/b2')
     expect(subject('review.deleted', 'review:c3')?.to).toBeUndefined()
     expect(subject('shop.started', null)).toBeUndefined()
+    expect(subject('settings.keys_removed', 'settings:keys-stripe-sandbox')?.text).toBe('Settings keys stripe sandbox')
   })
 
   it('shows what changed under the labels of the forms, and leaves out what did not', () => {

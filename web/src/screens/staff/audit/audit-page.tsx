@@ -181,7 +181,8 @@ export function subjectOf({ subject, subjectName, action }: AuditEntry) {
   if (!subject) return undefined
   const [kind = '', id = ''] = subject.split(':')
   const isGone = action === `${kind}.deleted` && kind !== 'user'
-  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${shortOrderId(id)}`
+  const short = kind === 'settings' ? id.replaceAll('-', ' ') : shortOrderId(id)
+  const text = subjectName ?? `${SUBJECTS[kind] ?? humanise(kind)} ${short}`
   return { text, to: isGone ? undefined : places[kind]?.(id) }
 }
 
