@@ -1,7 +1,7 @@
 import type { OwnerProof } from '@mela/contract'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { beginProof } from '../people/prove-owner.ts'
-import type { SessionUser } from '../people/session-user.ts'
+import { type Caller, lockOwner } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
@@ -19,13 +19,14 @@ interface Parts {
  * Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → take the code → switch →
  * tell all instances.
  */
-export async function goLive({ db, env, gateways }: Parts, user: SessionUser, proof: OwnerProof): Promise<void> {
+export async function goLive({ db, env, gateways }: Parts, { user, token }: Caller, proof: OwnerProof): Promise<void> {
   const takeCode = await beginProof(db, env, user, proof)
   if (env.mode === 'demo') throw conflict('A shop in demo mode takes no real money. Start it with SHOP_MODE=rehearsal.')
   const needs = await listLiveNeeds(db, env)
   if (needs.length > 0) throw conflict(needs.map(({ problem }) => problem).join(' '), 'not_ready', needs)
   await takeCode()
   await transact(db, async (db, invalidate) => {
+    await lockOwner(db, user.id, token)
     // The press that came second answers from what the first one has changed, too.
     invalidate('shop', 'gateways')
     const rehearsal = db.updateTable('settings').set({ takes_real_money: true }).where('takes_real_money', '=', false)

@@ -1,6 +1,7 @@
 import { type Failure, openingCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
+import { callerOf } from '../people/request-session.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { modeOf } from '../shop/settings.ts'
@@ -38,8 +39,8 @@ export const openingRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, openingCalls, {
     'GET /dashboard/opening': async () => ok(await show()),
-    'POST /dashboard/opening': async ({ body, user }) => {
-      await goLive(app, user, body)
+    'POST /dashboard/opening': async request => {
+      await goLive(app, callerOf(request), request.body)
       return ok(await show(), 'The shop is live: it takes real money now.')
     },
   })

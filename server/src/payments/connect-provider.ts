@@ -13,7 +13,7 @@ import {
 } from '@mela/contract'
 import { sql } from 'kysely'
 import { beginProof, missingPassword, proveAdmin } from '../people/prove-owner.ts'
-import type { SessionUser } from '../people/session-user.ts'
+import type { Caller } from '../people/sessions.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
@@ -69,12 +69,12 @@ export async function listConnections({ db, env, gateways }: Parts) {
  */
 export async function saveGatewayKeys(
   parts: Parts,
-  user: SessionUser,
+  caller: Caller,
   { gateway, environment }: Place,
   { keys: typed, ...proof }: OwnerProof & { keys: Record<string, unknown> },
 ): Promise<string> {
   const { db, env, gateways } = parts
-  const takeCode = await beginProof(db, env, user, proof)
+  const takeCode = await beginProof(db, env, caller.user, proof)
   if (env.mode === 'demo' && environment === 'live')
     throw conflict('A shop in demo mode takes no live keys. Start it with SHOP_MODE=rehearsal.')
   const keys = readKeys(gateway, typed)
@@ -86,7 +86,7 @@ export async function saveGatewayKeys(
   await transact(db, async (db, invalidate) => {
     const shown = { account: account ?? '' }
     await makeRefundsDue(db, gateway)
-    await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, actor: user.id })
+    await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, caller })
     invalidate('gateways')
   })
   await gateways.refresh()
@@ -100,12 +100,12 @@ async function makeRefundsDue(db: Transaction, gateway: PaymentGatewayName) {
   await failed.set({ next_try_at: sql`now()` }).where('payment_id', 'in', ofGateway).execute()
 }
 
-export async function removeGatewayKeys(parts: Parts, user: SessionUser, place: Place, proof: OwnerProof) {
+export async function removeGatewayKeys(parts: Parts, caller: Caller, place: Place, proof: OwnerProof) {
   const { db, env, gateways } = parts
-  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
+  if (!(await proveAdmin(db, env, caller.user, proof))) throw missingPassword()
   const remark = await endPayments(parts, place)
   await transact(db, async (db, invalidate) => {
-    await deleteServiceKeys(db, `${place.gateway}-${place.environment}`, user.id)
+    await deleteServiceKeys(db, `${place.gateway}-${place.environment}`, caller)
     invalidate('gateways')
   })
   await gateways.refresh()

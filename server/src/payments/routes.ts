@@ -19,6 +19,7 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { receiveForm, takeUploads } from '../media/uploads.ts'
+import { callerOf } from '../people/request-session.ts'
 import { newId } from '../platform/database/ids.ts'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { BusyError, ok, okPage, refused } from '../platform/http/errors.ts'
@@ -127,14 +128,14 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
   const connections = async (message?: string) => ok(await listConnections(app), message)
   answerCalls(app, gatewayKeyCalls, {
     'GET /payments/keys': () => connections(),
-    'PUT /payments/keys/:gateway/:environment': async ({ params, body, user }) =>
-      connections(await saveGatewayKeys(app, user, params, body)),
+    'PUT /payments/keys/:gateway/:environment': async request =>
+      connections(await saveGatewayKeys(app, callerOf(request), request.params, request.body)),
     'POST /payments/keys/:gateway/:environment/test': async ({ params }) => {
       const { account, message } = await testGatewayKeys(app, params)
       return ok({ account }, message)
     },
-    'DELETE /payments/keys/:gateway/:environment': async ({ params, body, user }) =>
-      connections(await removeGatewayKeys(app, user, params, body)),
+    'DELETE /payments/keys/:gateway/:environment': async request =>
+      connections(await removeGatewayKeys(app, callerOf(request), request.params, request.body)),
   })
 
   answerCalls(app, staffPaymentCalls, {

@@ -61,7 +61,7 @@ export interface Caller {
   token: string
 }
 
-/** Throws `unauthenticated` when the session has ended: the request's work must not outlive it. */
+/** Throws `unauthenticated` when the session has ended, as it does with a role or its proof: the request's work must not outlive it. */
 export async function lockOwner(db: Transaction, userId: string, token: string): Promise<SessionUser> {
   const user = await lockUser(db, userId)
   if (!(await findSession(db, token))) throw unauthenticated()

@@ -22,6 +22,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
 import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
+import { type Caller, lockOwner } from '../people/sessions.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
 import { findStates, listEntriesOf, recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -64,19 +65,20 @@ const needsProof = (name: string) => findSetting(name)?.needsProof === true
 export async function changeSettings(
   db: Database,
   gateways: Takers,
-  actor: string,
+  { user, token }: Caller,
   { version, ...sent }: SettingsChange,
 ): Promise<void> {
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
   await transact(db, async (db, invalidate) => {
+    await lockOwner(db, user.id, token)
     const present = await lockChanges(db)
     refuseStale(version, present.version)
     const before = settingsOf(present.changes)
     refuseUnpayable(gateways, before, sent)
     await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
     await checkPricing(db, before, sent)
-    if (await write(db, actor, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
+    if (await write(db, user.id, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
   })
 }

@@ -1,6 +1,7 @@
 import type { BodyOf, Calls, MailServer, mailSecurity } from '@mela/contract'
 import { beginProof, missingPassword, proveAdmin } from '../people/prove-owner.ts'
-import { findDemoAdmin, type SessionUser } from '../people/session-user.ts'
+import { findDemoAdmin } from '../people/session-user.ts'
+import type { Caller } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
@@ -27,11 +28,11 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
 /** Saves the mail server, sealed: prove the owner → check → take the code → seal. A password that is left out stays as it was. */
 export async function saveMailServer(
   { db, env }: Parts,
-  user: SessionUser,
+  caller: Caller,
   input: BodyOf<Calls['PUT /settings/mail']>,
 ): Promise<void> {
   const { password, code, secret: typed, ...server } = input
-  const takeCode = await beginProof(db, env, user, { password, code })
+  const takeCode = await beginProof(db, env, caller.user, { password, code })
   if (await findDemoAdmin(db, env))
     throw conflict('A shop in demo mode takes no mail server here. Set SMTP_URL, or start it with SHOP_MODE=rehearsal.')
   const before = await findServiceKeys(db, env, 'mail')
@@ -44,16 +45,16 @@ export async function saveMailServer(
 
   const shown = { ...server, port: String(server.port), user: server.user ?? '' }
   const keys = { ...shown, ...(secret !== undefined && { secret }) }
-  await transact(db, db => saveServiceKeys(db, env, 'mail', { keys, shown, actor: user.id }))
+  await transact(db, db => saveServiceKeys(db, env, 'mail', { keys, shown, caller }))
 }
 
 export async function removeMailServer(
   { db, env }: Parts,
-  user: SessionUser,
+  caller: Caller,
   proof: Pick<BodyOf<Calls['PUT /settings/mail']>, 'password' | 'code'>,
 ): Promise<void> {
-  if (!(await proveAdmin(db, env, user, proof))) throw missingPassword()
-  await transact(db, db => deleteServiceKeys(db, 'mail', user.id))
+  if (!(await proveAdmin(db, env, caller.user, proof))) throw missingPassword()
+  await transact(db, db => deleteServiceKeys(db, 'mail', caller))
 }
 
 /** The environment's, else the one that staff entered. Throws when that cannot be opened, so that emails wait for it. */

@@ -12,6 +12,7 @@ import {
 } from '@mela/contract'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { hashPassword } from '../people/passwords.ts'
+import { callerOf } from '../people/request-session.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tag } from '../platform/database/invalidation.ts'
@@ -89,9 +90,10 @@ const settingsRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, settingsCalls, {
     'GET /settings': () => answer(),
-    'PATCH /settings': async ({ body: { password, code, ...change }, user }) => {
-      await requireProof(app.db, app.env, user, change, { password, code })
-      await changeSettings(app.db, app.gateways, user.id, change)
+    'PATCH /settings': async request => {
+      const { password, code, ...change } = request.body
+      await requireProof(app.db, app.env, request.user, change, { password, code })
+      await changeSettings(app.db, app.gateways, callerOf(request), change)
       return answer('Settings saved.')
     },
     'GET /settings/history': async ({ query }) => okPage(await showHistory(app.db, query), query),
@@ -118,12 +120,12 @@ const mailServerRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, mailServerCalls, {
     'GET /settings/mail': () => answer(),
-    'PUT /settings/mail': async ({ body, user }) => {
-      await saveMailServer(app, user, body)
+    'PUT /settings/mail': async request => {
+      await saveMailServer(app, callerOf(request), request.body)
       return answer('Mail server saved. Send yourself a test email.')
     },
-    'DELETE /settings/mail': async ({ body, user }) => {
-      await removeMailServer(app, user, body)
+    'DELETE /settings/mail': async request => {
+      await removeMailServer(app, callerOf(request), request.body)
       return answer('Mail server removed.')
     },
   })

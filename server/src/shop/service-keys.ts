@@ -1,6 +1,7 @@
 import type { KeyEnvironment, PaymentGatewayName } from '@mela/contract'
 import { sql } from 'kysely'
 import { seal, unseal } from '../people/sealed-secrets.ts'
+import { type Caller, lockOwner } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Env } from '../platform/runtime/env.ts'
@@ -21,10 +22,11 @@ export interface NewKeys {
   keys: Keys
   /** What the dashboard may show of them. */
   shown: Keys
-  actor: string
+  caller: Caller
 }
 
-export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceName, { keys, shown, actor }: NewKeys) {
+export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceName, { keys, shown, caller }: NewKeys) {
+  const { id: actor } = await lockOwner(db, caller.user.id, caller.token)
   const saved = {
     sealed: seal(env, rowOf(name), JSON.stringify(keys)),
     shown: JSON.stringify(shown),
@@ -51,7 +53,8 @@ export async function noteAccount(db: Database, { name, sealed }: SavedKeys, acc
     .execute()
 }
 
-export async function deleteServiceKeys(db: Transaction, name: ServiceName, actor: string): Promise<void> {
+export async function deleteServiceKeys(db: Transaction, name: ServiceName, { user, token }: Caller): Promise<void> {
+  const { id: actor } = await lockOwner(db, user.id, token)
   const { numDeletedRows } = await db.deleteFrom('service_keys').where('name', '=', name).executeTakeFirst()
   if (numDeletedRows > 0n)
     await recordAudit(db, { actor, action: 'settings.keys_removed', subject: serviceSubject(name) })
