@@ -99,10 +99,14 @@ export const accountRoutes: FastifyPluginAsync = async app => {
     'GET /users/customers': async ({ query }) => okPage(await listCustomers(app.db, query), query),
     'GET /users/staff': async ({ query }) => okPage(await listStaff(app.db, query), query),
     'GET /users/:id': async ({ params }) => ok(await showUser(app.db, params.id)),
-    'PATCH /users/:userId': async ({ user: actor, params, body }) =>
-      ok(await giveRole(app.db, app.env, { actor, userId: params.userId }, body), updated),
-    'PATCH /users/user/:id/status': async ({ user: actor, params, body }) =>
-      ok(await setStatus(app.db, app.env, { actor, userId: params.id }, body), updated),
+    'PATCH /users/:userId': async request => {
+      const { params, body } = request
+      return ok(await giveRole(app.db, app.env, { caller: callerOf(request), userId: params.userId }, body), updated)
+    },
+    'PATCH /users/user/:id/status': async request => {
+      const { params, body } = request
+      return ok(await setStatus(app.db, app.env, { caller: callerOf(request), userId: params.id }, body), updated)
+    },
     'GET /users/:id/overview': async ({ params }) =>
       ok(await showOverview(app.db, params.id, paymentModeOf(app.env, await app.settings.current()))),
     'GET /users/:id/orders': async ({ params, query }) => okPage(await listOwnOrders(app.db, params.id, query), query),

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { anotherId } from '../../test/another-id.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
+import { lockAccount } from '../people/users.ts'
 import { listAuditEntries } from '../platform/audit/audit-log.ts'
 import { newId } from '../platform/database/ids.ts'
 
@@ -306,6 +308,20 @@ describe('the last admin', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await active()).toHaveLength(1)
     }
+  })
+
+  it('is not deactivated by one whose role has lost its proof since the call began', async () => {
+    const [asha, ravi] = [await shop.admin(), await shop.admin()]
+    let answer: ReturnType<typeof flip> | undefined
+
+    await shop.db.transaction().execute(async db => {
+      await lockAccount(db, asha.id)
+      answer = flip(asha.id, ravi, { status: false })
+      await untilWaiting(shop.db, 1)
+      await db.updateTable('users').set({ is_role_proven: false }).where('id', '=', ravi.id).execute()
+    })
+
+    expect(await answer).toMatchObject({ status: 409, code: 'role_not_confirmed' })
   })
 
   it('C10 the demo admin keeps role and status, against any admin', async () => {

@@ -15,7 +15,7 @@ import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
 import { proveAdmin, roleIsUnproven } from '../people/prove-owner.ts'
 import { noUser, presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
-import { deleteSessionsOf, listSessionsOf, revokeSessions } from '../people/sessions.ts'
+import { type Caller, deleteSessionsOf, listSessionsOf, lockOwner, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
@@ -31,7 +31,7 @@ export async function showUser(db: Database, id: string): Promise<User> {
 }
 
 interface Change {
-  actor: SessionUser
+  caller: Caller
   userId: string
 }
 
@@ -39,15 +39,15 @@ interface Change {
 export async function giveRole(
   db: Database,
   env: Env,
-  { actor, userId }: Change,
+  { caller, userId }: Change,
   { role, userId: named = userId, ...proof }: BodyOf<Calls['PATCH /users/:userId']>,
 ): Promise<User> {
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
-  if (userId === actor.id) throw conflict('You cannot change your own role.', 'own_account')
-  refuseUnproven(actor, { role })
+  if (userId === caller.user.id) throw conflict('You cannot change your own role.', 'own_account')
 
-  const isProven = role !== 'admin' || (await proveAdmin(db, env, actor, proof))
-  return changingUser(db, env, { actor, userId }, async (db, user) => {
+  const isProven = role !== 'admin' || (await proveAdmin(db, env, caller.user, proof))
+  return changingUser(db, env, { caller, userId }, async (db, user, actor) => {
+    refuseUnproven(actor, { role })
     if (user.role !== role || (isProven && !user.isRoleProven))
       await updateRole(db, user, { role, actor: actor.id, isProven })
     return { ...user, role }
@@ -57,13 +57,13 @@ export async function giveRole(
 export async function setStatus(
   db: Database,
   env: Env,
-  { actor, userId }: Change,
+  { caller, userId }: Change,
   input: BodyOf<Calls['PATCH /users/user/:id/status']>,
 ): Promise<User> {
-  if (userId === actor.id) throw conflict('You cannot deactivate your own account.', 'own_account')
+  if (userId === caller.user.id) throw conflict('You cannot deactivate your own account.', 'own_account')
 
-  const isProven = await proveAdmin(db, env, actor, input ?? {})
-  return changingUser(db, env, { actor, userId }, async (db, user) => {
+  const isProven = await proveAdmin(db, env, caller.user, input ?? {})
+  return changingUser(db, env, { caller, userId }, async (db, user, actor) => {
     const isActive = input?.status ?? !user.isActive
     if (user.isActive === isActive) return user
     const isAppointed = isActive && user.role === 'admin'
@@ -77,20 +77,21 @@ export async function setStatus(
   })
 }
 
-/** Admins change accounts one after the other, only while they are admins, so the last admin always stays. */
+/** Admins change accounts one after the other, only while they are admins, so the last proven admin always stays. */
 async function changingUser(
   db: Database,
   env: Env,
-  { actor, userId }: Change,
-  change: (db: Transaction, user: SessionUser) => Promise<SessionUser>,
+  { caller, userId }: Change,
+  change: (db: Transaction, user: SessionUser, actor: SessionUser) => Promise<SessionUser>,
 ): Promise<User> {
   return transact(db, async db => {
-    const { admins, user } = await lockAdminsAnd(db, userId)
-    if (admins.every(({ id }) => id !== actor.id)) throw forbidden()
+    const { user } = await lockAdminsAnd(db, userId)
+    const actor = await lockOwner(db, caller.user.id, caller.token)
+    if (actor.role !== 'admin') throw forbidden()
     if (!user || user.role === 'guest') throw noUser()
     protectDemoAdmin(env, user)
     refuseUnproven(actor, user)
-    return presentUser(await change(db, user))
+    return presentUser(await change(db, user, actor))
   })
 }
 

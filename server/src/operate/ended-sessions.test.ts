@@ -27,14 +27,16 @@ describe('an admin who is signed out after their password was checked', () => {
     ['PUT', '/settings/mail', server],
     ['DELETE', '/settings/mail', {}],
     ['POST', '/dashboard/opening', {}],
+    ['PATCH', '/users/:id', { role: 'admin' }],
+    ['PATCH', '/users/user/:id/status', { status: false }],
   ] as const)('changes nothing any more: %s %s', async (method, path, body) => {
     await shop.changeSettings({ payments: { ...bank, ways: [transfer] } })
-    const { id, as } = await account({ role: 'admin' })
+    const [{ id, as }, other] = [await account({ role: 'admin' }), await shop.user()]
     let answer: ReturnType<typeof shop.call> | undefined
 
     await shop.db.transaction().execute(async db => {
       await lockAccount(db, id)
-      answer = shop.call(method, path, { as, body: { ...body, password } })
+      answer = shop.call(method, path.replace(':id', other.id), { as, body: { ...body, password } })
       await Promise.race([answer, untilWaiting(shop.db, 1)])
       await deleteSessionsOf(db, id)
     })
