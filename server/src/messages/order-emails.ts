@@ -270,7 +270,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Order ${orderName(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money goes back to you.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: `The order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order, shop)}`,
+    text: `${order.isExpired && order.isPaymentRefused ? 'Your payment was refused, so the' : 'The'} order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order, shop)}`,
     action: 'View the order',
     after: [
       ...(money.returning > 0 ? [BANKS] : []),

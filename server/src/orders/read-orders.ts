@@ -111,6 +111,7 @@ function fullOrders(db: Database) {
     sql<boolean>`exists (
       select from payments
       where order_id = orders.id and status = 'failed' and problem is null and update_time > orders.expires_at
+        and gateway not in ('transfer', 'delivery')
     )`.as('is_payment_refused'),
     jsonObjectFrom(
       order

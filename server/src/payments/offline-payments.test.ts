@@ -327,6 +327,8 @@ describe('an order that is cancelled with money recorded', () => {
   it('owes no more than its sum when two record the same transfer, and nothing once that is taken back', async () => {
     const { customer, order, payment } = await anOrderBy('transfer')
     await expire(payment)
+    const isOver = shop.db.updateTable('orders').set({ expires_at: days(1) })
+    await isOver.where('id', '=', order).execute()
     const refundDue = async () => (await shop.get(`/orders/${order}`, admin)).data.refundDue
 
     expect(await record(payment, 100)).toMatchObject({ status: 201 })

@@ -37,7 +37,9 @@ export function recordCharge(
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
 
     const problem = problemOfCharge(order, snapshot, session, earlier?.id)
-    const { id: transactionId, amount, at } = charge
+    const { id: transactionId, amount } = charge
+    // Stripe has no time of a refusal, which may come days after the charge.
+    const at = earlier && charge.state === 'failed' ? new Date() : charge.at
     const found = { status: problem ? 'failed' : charge.state, transactionId, amount, at, problem } as const
     const payment = await savePayment(db, gateway, order, snapshot, earlier, found)
     if (order.status !== 'cancelled' && payment.status === 'completed')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { approve } from '../../test/approve.ts'
 import { paypalDriver, stripeDriver } from '../../test/providers.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { emailNow } from '../messages/notifications-fixtures.ts'
 import { type Connection, connect } from '../platform/database/database.ts'
 import { openJobs, worker } from '../platform/jobs/jobs.ts'
 import { applyRefund } from './apply-refund.ts'
@@ -224,6 +225,19 @@ describe.each([paypalDriver(shop), stripeDriver(shop)])('at $name', provider => 
 
       await soon(async () => expect(await orderOf(customer, order)).toMatchObject({ status: 'pending', payment: null }))
       expect(await start(customer, order)).toMatchObject({ status: 201 })
+    })
+
+    it('S8b when it never arrives and the time of its order is over, which page and email say', async () => {
+      const { customer, order, session } = await anApprovedOrder(provider.later)
+      await report(customer, order, session)
+      await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order).execute()
+
+      provider.bounce(await transactionOf(order))
+
+      const refused = { status: 'cancelled', payment: null, isExpired: true, isPaymentRefused: true }
+      await soon(async () => expect(await orderOf(customer, order)).toMatchObject(refused))
+      const email = await emailNow(shop, { kind: 'order-cancelled', order })
+      expect(email?.text).toContain('Your payment was refused, so the order below was cancelled')
     })
 
     it('S9 when the provider fails twice at every call', async () => {

@@ -81,10 +81,7 @@ describe('the sentence of an order', () => {
   it.each<[Partial<Order>, string]>([
     [{}, 'This order was not paid in time, so it was cancelled. There is nothing to pay.'],
     [{ amountPaid: 164.96 }, `This order was not paid in time, so it was cancelled. ${back}`],
-    [
-      { isPaymentRefused: true },
-      'Your payment was refused by PayPal, so this order was cancelled. There is nothing to pay.',
-    ],
+    [{ isPaymentRefused: true }, 'Your payment was refused, so this order was cancelled. There is nothing to pay.'],
   ])('that has expired with %j says why', (state, text) => {
     expect(orderMessages({ ...order, status: 'cancelled', isExpired: true, ...state })).toBe(text)
   })

@@ -100,7 +100,7 @@ function cancelledMessage(order: OrderState): string {
 function whyCancelled(order: OrderState): string {
   if (!order.isExpired) return 'This order was cancelled.'
   return order.isPaymentRefused
-    ? `Your payment was refused by ${providerOf(order)}, so this order was cancelled.`
+    ? 'Your payment was refused, so this order was cancelled.'
     : 'This order was not paid in time, so it was cancelled.'
 }
 
