@@ -102,6 +102,8 @@ const connections = z.object({
   environment: oneOf(keyEnvironments),
   /** Not in a demo, whose password is public. */
   takesLiveKeys: z.boolean(),
+  /** Without those of one provider the shop does not open at its next start, unless a way to pay needs none. */
+  areNeeded: z.boolean(),
 })
 
 const params = z.object({ gateway: oneOf(paymentGateways), environment: oneOf(keyEnvironments) })

@@ -29,6 +29,8 @@ export const mailServerInput = z.object(
 const mailServer = z.object({
   /** environment: of the server, which outweighs what is entered here · files: emails only become files. */
   source: z.enum(['environment', 'dashboard', 'files']),
+  /** Without one that is entered here the shop does not open at its next start. */
+  isNeeded: z.boolean(),
   saved: z
     .object({
       host: z.string(),

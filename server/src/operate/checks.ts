@@ -64,7 +64,7 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
     ? finding(true, 'Two-factor sign-in: the key opens every secret.')
     : finding(
         false,
-        `Keys of the dashboard: those of ${lost.join(', ')} cannot be opened. Enter them again in Settings.`,
+        `Keys of the dashboard: those of ${lost.join(', ')} cannot be opened. Put back the key that was used before, or enter them again in Settings.`,
       )
 }
 

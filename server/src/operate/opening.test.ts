@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { hashPassword } from '../people/passwords.ts'
-import { readEnv } from '../platform/runtime/env.ts'
+import { transact } from '../platform/database/transact.ts'
+import { isEnteredToOpen, readEnv } from '../platform/runtime/env.ts'
+import { saveServiceKeys } from '../shop/service-keys.ts'
 import { refuseUnready } from './opening.ts'
 
 const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
@@ -102,6 +104,29 @@ describe('the requirements of opening', () => {
     await shop.user({ role: 'admin' })
     await refuseUnready(shop.db, readEnv(LIVE))
     await refuseUnready(shop.db, readEnv(REHEARSAL))
+  })
+
+  it('are the key that was used before, where it sealed what was entered in the dashboard', async () => {
+    const env = readEnv({ ...LIVE, ...NO_PAYPAL, SMTP_URL: '' })
+    const actor = (await shop.user({ role: 'admin' })).id
+    const save = (secretKey: string) =>
+      transact(shop.db, async db => {
+        const sealing = { ...env, secretKey: secretKey.repeat(40) }
+        const paypal = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH', merchantId: 'MERCHANTOFSHO' }
+        await saveServiceKeys(db, sealing, 'paypal-live', { keys: paypal, shown: {}, actor })
+        await saveServiceKeys(db, sealing, 'mail', { keys: { host: 'mail.example.com' }, shown: {}, actor })
+      })
+    await save('a')
+    const needed = [env, readEnv(LIVE), readEnv(REHEARSAL)].map(env => isEnteredToOpen(env, 'mail'))
+    expect(needed).toEqual([true, false, false])
+
+    await refuseUnready(shop.db, { ...env, secretKey: 'a'.repeat(40) })
+    const refused = refuseUnready(shop.db, { ...env, secretKey: 'b'.repeat(40) })
+    await expect(refused).rejects.toThrow(
+      /keys of the dashboard cannot be opened.*Put back the key that was used before.*mail server of the dashboard cannot be/s,
+    )
+    await expect(refused).rejects.not.toThrow(/nobody could pay|No mail server is set/)
+    await shop.db.deleteFrom('service_keys').execute()
   })
 
   it('are an account at PayPal that the owner has entered or PayPal has named, because buyers may pay others', async () => {

@@ -8,7 +8,7 @@ import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
-import { findServiceKeys } from '../shop/service-keys.ts'
+import { findServiceKeys, listServiceKeys } from '../shop/service-keys.ts'
 import { modeOf, readSettings } from '../shop/settings.ts'
 import { demoShopper } from './demo/demo-people.ts'
 import { listStaffOfDemo } from './people.ts'
@@ -30,9 +30,22 @@ function checklist(mode: string, needs: readonly Need[]): string {
 /** What a shop of this mode still lacks: settings of the server, less what staff have entered, and data. */
 async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): Promise<Need[]> {
   const entered = await listEntered(db, env)
-  const lacking = settings.filter(({ instead }) => !instead || !entered.has(instead))
+  const lost = (await listServiceKeys(db, env)).flatMap(({ name, keys }) => (keys ? [] : name))
+  const isLost = (instead: Need['instead']) => instead && lost.some(name => name.endsWith(SAVED_AS[instead]))
+  const lacking = settings
+    .filter(({ instead }) => !instead || !entered.has(instead))
+    .map(need => (isLost(need.instead) ? lostNeed(need) : need))
   return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
 }
+
+/** How the names of what a live shop uses end. */
+const SAVED_AS = { mail: 'mail', payments: '-live' }
+
+/** It was entered, and is sealed by a key that the server has no more. */
+const lostNeed = ({ instead, cure }: Need): Need => ({
+  problem: `The ${instead === 'mail' ? 'mail server' : 'keys'} of the dashboard cannot be opened with the present key of the server.`,
+  cure: `Put back the key that was used before: SECRET_KEY, or secret.key in the data folder. Where it is lost: ${cure}`,
+})
 
 /** What a shop lacks to take real money. SHOP_MODE=live opens it whatever its dashboard has to change. */
 export async function listLiveNeeds(db: Database, env: Env): Promise<Need[]> {

@@ -216,6 +216,10 @@ export interface Need {
   instead?: 'payments' | 'mail'
 }
 
+/** Whether SHOP_MODE=live opens the shop only while this is entered in the dashboard. */
+export const isEnteredToOpen = ({ mode, needs }: Pick<Env, 'mode' | 'needs'>, what: Need['instead']): boolean =>
+  mode === 'live' && needs.some(({ instead }) => instead === what)
+
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */

@@ -45,7 +45,7 @@ export function MailServerCard() {
               )}
             </div>
             {dialog === 'connect' && <MailServerDialog server={server} onClose={close} />}
-            {dialog === 'remove' && <RemoveDialog onClose={close} />}
+            {dialog === 'remove' && <RemoveDialog isNeeded={server.isNeeded} onClose={close} />}
           </>
         )}
       </Async>
@@ -116,13 +116,17 @@ function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps)
   )
 }
 
-function RemoveDialog({ onClose }: { onClose: () => void }) {
+function RemoveDialog({ isNeeded, onClose }: Pick<MailServer, 'isNeeded'> & { onClose: () => void }) {
   const after = useRefreshAfter('settings', 'dashboard')
 
   return (
     <ProofDialog
       title="Remove the mail server?"
-      text="Emails then only become files on the server."
+      text={
+        isNeeded
+          ? 'Emails then only become files on the server, and the shop does not open at its next start: SHOP_MODE=live needs a mail server, or MAIL=file.'
+          : 'Emails then only become files on the server.'
+      }
       action="Remove"
       fallback="An error occurred while removing the mail server."
       onProven={body => after(call('DELETE /settings/mail', { body }))}
