@@ -58,7 +58,7 @@ describe('a code', () => {
     ])
     expect(order).toMatchObject({ status: 201, data: sent })
     expect(order.data.adjustments).toContainEqual(
-      expect.objectContaining({ kind: 'order-discount', label: 'Summer sale (Summer-10)', amount: -10, line: 0 }),
+      expect.objectContaining({ kind: 'order-discount', label: 'Summer sale\u00a0(Summer-10)', amount: -10, line: 0 }),
     )
     expect(await usesOf(data._id)).toMatchObject({ uses: 1, revenue: 0 })
   })

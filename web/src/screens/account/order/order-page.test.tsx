@@ -1,4 +1,4 @@
-import { type Order, orderName, paths } from '@mela/contract'
+import { discountLabel, type Order, orderName, paths } from '@mela/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -194,8 +194,8 @@ describe('the page of an order', () => {
   ] as const)('brings the codes of a %s order back only where they were given back: %j', async (status, codes) => {
     const discount = { line: 0, source: `discount:${'9'.repeat(24)}`, percent: null, taxable: null, amount: -7 }
     const adjustments = [
-      { ...discount, kind: 'order-discount', label: 'Summer (all) (SUMMER-10)' },
-      { ...discount, kind: 'order-discount', label: 'Two for one' },
+      { ...discount, kind: 'order-discount', label: discountLabel('Summer (all)', 'SUMMER-10') },
+      { ...discount, kind: 'order-discount', label: discountLabel('Two for one (kurtas only)', null) },
       { ...discount, kind: 'tax', label: 'Tax (GST)', source: 'Reduced' },
     ] as const
     show({ status, adjustments: [...adjustments] }, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
