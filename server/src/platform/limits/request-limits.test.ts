@@ -14,6 +14,7 @@ const low = {
   RATE_LIMIT_SEARCHES: '4',
   RATE_LIMIT_REGISTRATIONS: '2',
   RATE_LIMIT_REVIEWS: '2',
+  RATE_LIMIT_SHARES: '1',
   RATE_LIMIT_WEBHOOKS: '3',
   RATE_LIMIT_EMAILS: '3',
   RATE_LIMIT_PAYMENTS: '2',
@@ -172,6 +173,15 @@ describe('a live shop', () => {
     expect(refused).toMatchObject(tooOften)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(seconds - 10)
     expect((await ask(from('203.0.113.2'))).status).not.toBe(429)
+  })
+
+  it('limits shared carts by site as well, which has many networks', async () => {
+    const lines = [{ product: (await shop.product()).id, quantity: 1 }]
+    const share = (network: number) =>
+      shop.call('POST', '/cart/shared', { body: { lines }, headers: from(`2001:db8:7:${network}00::1`) })
+    for (const network of [1, 2, 3, 4]) expect((await share(network)).status).not.toBe(429)
+
+    expect(await share(5)).toMatchObject(tooOften)
   })
 })
 

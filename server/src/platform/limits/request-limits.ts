@@ -77,7 +77,7 @@ const ofRoutes: Record<RouteLimit, { seconds: number; counted: Counted[] }> = {
   registrations: { seconds: HOUR, counted: [[addressOf], [siteOf, LINES_OF_SITE]] },
   emails: { seconds: HOUR, counted: [[addressOf], [siteOf, LINES_OF_SITE]] },
   reviews: { seconds: HOUR, counted: [[visitorOrAddress], [addressOf]] },
-  shares: { seconds: HOUR, counted: [[addressOf]] },
+  shares: { seconds: HOUR, counted: [[addressOf], [siteOf, LINES_OF_SITE]] },
   uploads: { seconds: HOUR, counted: [[visitorOrAddress]] },
   searches: { seconds: MINUTE, counted: [[addressOf]] },
   figures: { seconds: MINUTE, counted: [[addressOf]] },
