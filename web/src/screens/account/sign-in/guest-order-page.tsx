@@ -32,7 +32,7 @@ export function GuestOrderPage() {
     },
   })
   const openOnce = useEffectEvent(() => {
-    if (isHydrated && token && opening.isIdle) opening.mutate(token)
+    if (isHydrated && token && opening.variables !== token) opening.mutate(token)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link may be opened in this tab
   useEffect(() => openOnce(), [isHydrated, token])
@@ -103,7 +103,17 @@ function Renewal({ token, message }: { token: string; message: string }) {
       )}
       {renewal.error && <p className="text-danger">{toRefusal(renewal.error).message ?? FAILED}</p>}
       <p className="text-center text-ink-2">
-        <span>Do you have an account with this address?</span> <TextLink to={paths.login(paths.orders)}>Login</TextLink>
+        {hasSignedInCookie() ? (
+          <>
+            <span>The order may be among those of your account.</span>{' '}
+            <TextLink to={paths.orders}>Your orders</TextLink>
+          </>
+        ) : (
+          <>
+            <span>Do you have an account with this address?</span>{' '}
+            <TextLink to={paths.login(paths.orders)}>Login</TextLink>
+          </>
+        )}
       </p>
     </>
   )

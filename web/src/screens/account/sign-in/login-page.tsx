@@ -70,11 +70,10 @@ export function LoginPage() {
   )
 }
 
-/** A browser opens the last order of a guest only, for a time. */
+/** A browser opens the last order of a guest only, for a time. Orders stay where guests can order no more. */
 function GuestOrderHint() {
   const [search] = useSearchParams()
-  const { guests } = useShop()
-  if (!guests || !search.get('redirect')?.startsWith(paths.pay(''))) return null
+  if (!search.get('redirect')?.startsWith(paths.pay(''))) return null
 
   return (
     <p className="text-center text-ink-2">

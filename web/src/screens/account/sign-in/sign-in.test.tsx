@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP } from '@mela/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
@@ -103,8 +104,13 @@ describe('login', () => {
   })
 
   it('B147 tells a guest whose order this browser does not open to use the emailed link, and nobody else', async () => {
-    const { router } = open(`/auth/login?redirect=/account/pay/${'d'.repeat(24)}`)
+    const { router, queryClient } = open(`/auth/login?redirect=/account/pay/${'d'.repeat(24)}`)
     expect(await screen.findByText(/^Ordered as a guest\?/)).toBeTruthy()
+
+    // An earlier guest has the order still.
+    act(() => void queryClient.setQueryData(['shop'], { ...DEFAULT_SHOP, guests: false }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(screen.queryByText(/^Ordered as a guest\?/)).toBeTruthy()
 
     await act(() => router.navigate('/auth/login?redirect=/account/profile'))
 
@@ -179,6 +185,20 @@ it('B147 an emailed link opens its order where a customer is remembered whose se
   expect(storedUser()).toBeNull()
   expect(currentCart().address).toBeNull()
   expect(currentGuest()).toMatchObject({ order: order._id })
+})
+
+it('B147 a second link is opened in the tab of an expired one', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, replace })
+  const tooOld = refused(400, 'This link is too old, or the order has moved to an account.', { code: 'link_expired' })
+  stubShop({ 'POST /orders/guest/sessions': [tooOld, ok({ order: order._id })] })
+  const { router } = visit('/auth/order#old', [{ path: '/auth/order', Component: GuestOrderPage }])
+  // Who is logged in is not asked to.
+  expect(await screen.findByRole('link', { name: 'Your orders' })).toBeTruthy()
+
+  await act(() => router.navigate('/auth/order#new'))
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/account/pay/${order._id}`))
 })
 
 it('a login with two-factor sign-in takes a recovery code, and lets another account log in', async () => {
