@@ -218,7 +218,8 @@ function answerOfAccount({ displayName, enteredAccount }: PaymentGateway, found?
     return wrong(
       `${displayName} takes these keys, but says that they belong to ${account} and not to ${enteredAccount}.`,
     )
-  return { account, message: found === undefined ? `${displayName} takes these keys.` : `Connected as ${account}.` }
+  const untold = `${displayName} takes these keys, and does not say whose they are: make sure that they are of ${account}.`
+  return { account, message: found === undefined ? untold : `Connected as ${account}.` }
 }
 
 export function answerOf(
