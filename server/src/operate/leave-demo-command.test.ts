@@ -265,7 +265,7 @@ describe('leave-demo after a rehearsal', () => {
   const shop = startShop()
   const admin = shop.anAdmin()
   const { anOpenOrder, aPaidOrder, pay } = buyersOf(shop)
-  const { aCode, balanceOf, codeOf, place } = giftCardsOf(shop, admin)
+  const { aCode, balanceOf, codeOf, findBroken, place } = giftCardsOf(shop, admin)
   const leave = () => leaveDemo(shop.db, shop.app.env, shop.app.files)
   const idsOf = async (table: 'orders' | 'gift_cards') =>
     (await shop.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -296,6 +296,21 @@ describe('leave-demo after a rehearsal', () => {
     expect(await leave()).toMatchObject({ orders: 1, giftCards: [] })
 
     expect([await idsOf('orders'), await idsOf('gift_cards')]).toEqual([[order], kept])
+  })
+
+  it('ends a card of the demo’s admin that has paid an order which stays', async () => {
+    const [used] = [await aCode(50), await aCode(20)]
+    const placed = await place(await shop.customer(), [used.code])
+    const name = 'admin@example.com'
+    await shop.db.insertInto('demo_rows').values({ kind: 'user', id: admin.id, name }).execute()
+
+    const { giftCards } = await leave()
+
+    expect(giftCards).toContain(`…${used.code.slice(-4)} to friend@example.com`)
+    const cards = await shop.db.selectFrom('gift_cards').select(['id', 'is_active']).execute()
+    expect(cards).toEqual([{ id: used.card, is_active: false }])
+    expect(await idsOf('orders')).toContain(placed.data._id)
+    expect(await findBroken()).toEqual([])
   })
 })
 
