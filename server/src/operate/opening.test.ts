@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { hashPassword } from '../people/passwords.ts'
+import { findSession, insertSession } from '../people/sessions.ts'
 import { transact } from '../platform/database/transact.ts'
 import { isEnteredToOpen, readEnv } from '../platform/runtime/env.ts'
 import { saveServiceKeys } from '../shop/service-keys.ts'
@@ -108,13 +109,16 @@ describe('the requirements of opening', () => {
 
   it('are the key that was used before, where it sealed what was entered in the dashboard', async () => {
     const env = readEnv({ ...LIVE, ...NO_PAYPAL, SMTP_URL: '' })
-    const actor = (await shop.user({ role: 'admin' })).id
+    const token = await insertSession(shop.db, (await shop.user({ role: 'admin' })).id)
+    const session = await findSession(shop.db, token)
+    if (!session) throw new Error('The admin has no session.')
+    const caller = { user: session.user, token }
     const save = (secretKey: string) =>
       transact(shop.db, async db => {
         const sealing = { ...env, secretKey: secretKey.repeat(40) }
         const paypal = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH', merchantId: 'MERCHANTOFSHO' }
-        await saveServiceKeys(db, sealing, 'paypal-live', { keys: paypal, shown: {}, actor })
-        await saveServiceKeys(db, sealing, 'mail', { keys: { host: 'mail.example.com' }, shown: {}, actor })
+        await saveServiceKeys(db, sealing, 'paypal-live', { keys: paypal, shown: {}, caller })
+        await saveServiceKeys(db, sealing, 'mail', { keys: { host: 'mail.example.com' }, shown: {}, caller })
       })
     await save('a')
     const needed = [env, readEnv(LIVE), readEnv(REHEARSAL)].map(env => isEnteredToOpen(env, 'mail'))
