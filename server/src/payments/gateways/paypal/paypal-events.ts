@@ -6,7 +6,11 @@ import { parseJson } from '../../../platform/runtime/parse-json.ts'
 import { type PaymentGateway, type ProviderEvent, TooManyQuestionsError } from '../gateway.ts'
 import { callByHand, type PaypalAccess, type PaypalCall } from './paypal-client.ts'
 
-const word = z.string().min(1).max(200)
+/** PostgreSQL stores no NUL. */
+const word = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}+$/u)
 
 const transmission = z
   .object({

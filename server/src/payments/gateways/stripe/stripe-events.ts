@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { PaymentGateway, ProviderEvent } from '../gateway.ts'
 import type { StripeAccess } from './stripe-client.ts'
 
-const id = z.string().min(1).max(200)
+/** PostgreSQL stores no NUL. */
+const id = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}+$/u)
 const event = z.object({
   id,
   type: id,

@@ -182,12 +182,29 @@ describe('a Stripe payment', () => {
   })
 })
 
-it('a signed event is read also where its object has no id, as a balance', async () => {
-  const payload = JSON.stringify({ id: 'evt_1', type: 'balance.available', data: { object: { object: 'balance' } } })
+it.each([
+  ['is read also where its object has no id, as a balance', 'evt_1', { id: 'evt_1', kind: 'other' }],
+  ['is none with NUL in its id, which cannot be stored', 'evt_\0', undefined],
+])('a signed event %s', async (_what, id, read) => {
+  const payload = JSON.stringify({ id, type: 'balance.available', data: { object: { object: 'balance' } } })
   const secret = keys.webhookSecret
   const header = await stripeClient(keys).webhooks.generateTestHeaderStringAsync({ payload, secret })
+
   const event = await gateway().readEvent({ 'stripe-signature': header }, Buffer.from(payload), '')
-  expect(event).toMatchObject({ id: 'evt_1', kind: 'other' })
+
+  if (read) expect(event).toMatchObject(read)
+  else expect(event).toBeUndefined()
+})
+
+it('a refund of a charge without a payment intent, by other software on the account, is unknown', async () => {
+  const refund = { id: 're_1', object: 'refund', payment_intent: null, charge: 'ch_1', amount: 1, currency: 'usd' }
+  const server = createServer((_, response) => response.end(JSON.stringify(refund))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+  expect(await stripeGateway('test', { ...keys, at }).retrieveRefund('re_1')).toBeUndefined()
+
+  server.close()
 })
 
 describe('a Stripe client', () => {

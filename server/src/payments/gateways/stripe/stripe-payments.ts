@@ -99,9 +99,10 @@ export function stripePayments(stripe: Stripe, findAccount: () => Promise<string
 
   const isProcessing = async (id: string) => (await askFor(paymentIntents.retrieve(id)))?.status === 'processing'
 
+  /** Other software on the account may charge, and refund, without a payment intent. */
   async function retrieveRefund(id: string): Promise<ProviderRefund | undefined> {
     const found = /^re_\w+$|^pyr_\w+$/.test(id) ? await askFor(refunds.retrieve(id)) : undefined
-    return found && refundOf(found)
+    return found?.payment_intent ? refundOf(found) : undefined
   }
 
   return { open, retrieve, capture, expire, refund, retrieveRefund }
