@@ -57,6 +57,8 @@ export const refundablePayment = staffPayment.extend({
   leftToRefund: z.number(),
   /** What of the order's total goes back to gift cards before this payment does. */
   giftCardsFirst: z.number(),
+  /** What went back to gift cards that paid a part of the order. */
+  backOnCards: z.number(),
   /** What is spent of the gift cards that were bought with it; null when none were. */
   spentOnCards: z.number().nullable(),
   canRefund: z.boolean(),
@@ -67,7 +69,7 @@ const shownPayment = refundablePayment
   .extend({ user: payment.shape.user.nullable() })
   .partial({ customer: true, orderNumber: true, mode: true, problem: true, refundedAt: true, refundedAmount: true })
   .partial({ disputed: true, reversed: true, refunds: true, leftToRefund: true, canRefund: true })
-  .partial({ giftCardsFirst: true, spentOnCards: true })
+  .partial({ giftCardsFirst: true, backOnCards: true, spentOnCards: true })
 export type ShownPayment = z.output<typeof shownPayment>
 
 const day = z.iso.date('Please enter a date.')

@@ -111,6 +111,7 @@ async function withRefunds(db: Database, payments: Row[]): Promise<RefundablePay
       refunds: refunds.map(row => ({ ...refundOf(row), by: personOf(row.actor_id, row) })),
       leftToRefund: fromCents(refundable(payment, refunds)),
       giftCardsFirst: fromCents(payment.gift_cards_first),
+      backOnCards: fromCents(payment.back_on_cards),
       spentOnCards: payment.spent_on_cards === null ? null : fromCents(payment.spent_on_cards),
       canRefund: canRefund(payment, refunds),
       ...(isOffline(payment.gateway) && {
@@ -133,6 +134,10 @@ const giftCardsFirst = sql<number>`case when orders.payment_id = payments.id the
   select coalesce(-sum(delta_cents), 0) from gift_card_ledger
   where gift_card_ledger.order_id = orders.id and reason in ('order', 'release', 'refund')) else 0 end::bigint`
 
+const backOnCards = sql<number>`case when orders.payment_id = payments.id then (
+  select coalesce(sum(delta_cents), 0) from gift_card_ledger
+  where gift_card_ledger.order_id = orders.id and reason in ('release', 'refund')) else 0 end::bigint`
+
 const spentOnCards = sql<number | null>`case when orders.payment_id = payments.id then ${spentOfOrder} end`
 
 const staffPayments = (db: Database) =>
@@ -142,7 +147,8 @@ const staffPayments = (db: Database) =>
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['first_name', 'last_name', 'users.email', 'users.avatar_url', orderNumber.as('order_number')])
-    .select([giftCardsFirst.as('gift_cards_first'), spentOnCards.as('spent_on_cards')])
+    .select([giftCardsFirst.as('gift_cards_first'), backOnCards.as('back_on_cards')])
+    .select(spentOnCards.as('spent_on_cards'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffPayments>['executeTakeFirstOrThrow']>>
 

@@ -13,7 +13,7 @@ import type { Gateways } from './gateways/gateway.ts'
 import { insertRequested, notPaid, requireRefunds } from './refund-payment.ts'
 import { chooseUnits, insertRefundedLines, type WantedUnits } from './refunded-lines.ts'
 import { findRefund, listRefunds, lockPayment, type PaymentRow, type RefundRow, refundable } from './rows.ts'
-import { submitRefund } from './submit-refunds.ts'
+import { submitWaitingRefund } from './submit-refunds.ts'
 
 interface PartOfOrder {
   orderId: string
@@ -35,9 +35,17 @@ interface Split {
  */
 export async function refundPart(db: Database, gateways: Gateways, wanted: PartOfOrder) {
   const { toCards, refund } = await requestSplit(db, gateways, wanted)
-  if (refund) await submitRefund(db, gateways, refund.id)
   const split = { giftCardAmount: fromCents(toCards), paymentAmount: fromCents(refund?.amount_cents ?? 0) }
-  return { split, state: (refund && (await findRefund(db, refund.id)))?.state ?? 'completed' }
+  if (!refund) return { split, state: 'completed' as const }
+  await submitWaitingRefund(db, gateways, refund.id)
+  const { state, failure } = (await findRefund(db, refund.id)) ?? refund
+  if (state === 'failed') throw refusedByProvider(failure, toCards, refund)
+  return { split, state }
+}
+
+function refusedByProvider(failure: string | null, toCards: number, { currency }: RefundRow) {
+  const onCards = toCards > 0 ? ` ${formatPrice(fromCents(toCards), currency)} is back on gift cards.` : ''
+  return conflict((failure ?? 'The payment provider refused this refund.') + onCards, 'provider_refused')
 }
 
 function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Promise<Split> {

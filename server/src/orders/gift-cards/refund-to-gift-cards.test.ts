@@ -65,6 +65,20 @@ describe('an order that a gift card pays in part', () => {
     expect(await findBroken()).toEqual([])
   })
 
+  it('is a refusal when the provider refuses its part, which says what is back on the card and is not repeated', async () => {
+    const { customer, card, placed } = await anOrderWithCard(50)
+    const payment = (await pay(customer, placed._id)).data._id
+    shop.emulator.addFault({ kind: 'refund', status: 'FAILED', count: 1 })
+    const refund = () => shop.post(`/orders/${placed._id}/refunds`, { amount: 100 }, admin, { 'idempotency-key': 'r' })
+
+    const answers = [await refund(), await refund()]
+
+    const message = 'PayPal could not complete this refund. $50.00 is back on gift cards.'
+    expect(answers).toMatchObject(Array(2).fill({ status: 409, message }))
+    expect(await balanceOf(card)).toBe(5000)
+    expect((await shop.get(`/payments/${payment}`, admin)).data).toMatchObject({ backOnCards: 50, leftToRefund: 148 })
+  })
+
   it('goes back to card and provider when it is cancelled, before or after its payment arrives, or refunded by staff', async () => {
     for (const end of ['cancel', 'cancel early', 'refund'] as const) {
       const { customer, card, placed } = await anOrderWithCard(50)

@@ -25,6 +25,7 @@ const payment = {
   customer: { _id: 'a'.repeat(24), name: { firstName: 'Asha', lastName: 'Rao' } },
   refunds: [],
   leftToRefund: 198,
+  backOnCards: 0,
   spentOnCards: null,
   canRefund: true,
 } as unknown as RefundablePayment
@@ -132,6 +133,14 @@ describe('the refund dialog', () => {
     expect([first?.body, second?.body, third?.body]).toEqual([{ amount: 50 }, { amount: 60 }, { amount: 60 }])
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
     expect(third?.headers['idempotency-key']).not.toBe(second?.headers['idempotency-key'])
+  })
+
+  it('counts what went back to gift cards beside the payment', async () => {
+    stubShop({})
+    visit('/', [{ path: '/', element: <RefundDialog payment={{ ...payment, backOnCards: 50 }} onClose={vi.fn()} /> }])
+
+    expect(await screen.findByText('$198.00 was paid. Nothing of it has gone back yet.')).toBeTruthy()
+    expect(screen.getByText('$50.00 more went back to gift cards.')).toBeTruthy()
   })
 
   it('says before and after the amount what is spent of the gift cards that were bought, and that a part leaves them', async () => {

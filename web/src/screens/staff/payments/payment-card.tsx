@@ -188,7 +188,7 @@ interface RefundAmountProps {
 }
 
 function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
-  const { amount: paid, leftToRefund: left, currency } = payment
+  const { amount: paid, leftToRefund: left, backOnCards, currency } = payment
   const most = priceText(left, currency)
   const { body } = staffPaymentCalls['POST /payments/:id/refunds']
   const schema = body.unwrap().refine(({ amount = left }) => amount <= left, {
@@ -202,8 +202,9 @@ function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
         <span>{`${priceText(paid, currency)} was paid. ${
           left < paid
             ? `${priceText(paid - left, currency)} of it went back, ${most} is left.`
-            : 'Nothing has gone back yet.'
+            : 'Nothing of it has gone back yet.'
         }`}</span>{' '}
+        {backOnCards > 0 && <span>{`${priceText(backOnCards, currency)} more went back to gift cards.`}</span>}{' '}
         <CardsBought payment={payment} />
       </p>
       <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} help={`${most} at the most`} />
