@@ -93,7 +93,8 @@ async function refuseTestMoney(db: Transaction, id: string): Promise<void> {
 
 export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
-    const { block, isExpired } = await lockCard(db, id)
+    const { block, isExpired, balanceCents } = await lockCard(db, id)
+    if (balanceCents === 0) throw conflict('Nothing is left on this card, so it is not sent.', 'action_not_allowed')
     if (block || isExpired) {
       const message = `This gift card cannot be used, so it is not sent. ${holdOf(block) ?? ''}`.trim()
       throw conflict(message, 'action_not_allowed')

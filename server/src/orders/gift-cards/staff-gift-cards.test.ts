@@ -109,6 +109,15 @@ describe('a gift card made by staff', () => {
     expect(await emailNow(shop, { kind: 'gift-card', giftCard: card._id })).toBeUndefined()
   })
 
+  it('is not sent again when nothing is left on it', async () => {
+    const card = await make({ amount: 10 })
+    await shop.post(`/gift-cards/${card._id}/adjustments`, { amount: -10, note: 'Spent' }, admin)
+
+    const sent = await shop.post(`/gift-cards/${card._id}/emails`, undefined, admin)
+
+    expect(sent).toMatchObject({ status: 409, message: 'Nothing is left on this card, so it is not sent.' })
+  })
+
   it('loses what is left when it has expired, and is refused with a day that is over', async () => {
     expect(
       await shop.post('/gift-cards', { amount: 5, recipient: 'a@example.com', expiresOn: '2020-01-01' }, admin),

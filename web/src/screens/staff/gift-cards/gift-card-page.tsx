@@ -88,7 +88,7 @@ function CardActions({ card }: { card: FullGiftCard }) {
       <Button variant="outline" onClick={() => setIsAdjusting(true)}>
         Adjust balance
       </Button>
-      {isActive && !isExpired && !hold && (
+      {isActive && !isExpired && !hold && balance > 0 && (
         <Button variant="outline" loading={false} onClick={handleSend}>
           Send again
         </Button>
