@@ -33,8 +33,8 @@ it('an amount is explained by lines, shares of lines, rates and the rows above i
   ])
   expect(reasons('discount')).toEqual([['2 × Kurta', '−$20.00']])
   expect(reasons('order-discount')).toEqual([
-    ['Kurta', '−$20.00', 'Its share, by what the lines cost'],
-    ['Book', '−$10.00', 'Its share, by what the lines cost'],
+    ['Kurta', '−$20.00', 'Its part of the discount'],
+    ['Book', '−$10.00', 'Its part of the discount'],
   ])
   expect(reasons('tax')).toEqual([['Standard class', '$32.40', '18% of $180.00, which is the net amount']])
   expect(reasons('total')?.map(([label]) => label)).toEqual([

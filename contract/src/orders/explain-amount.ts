@@ -64,7 +64,7 @@ export function explainAmount(order: ExplainedOrder, row: TotalRow): Reason[] {
       return own.map(({ amount, line, label }) => ({
         label: line === null || line === undefined ? label : nameOf(line),
         amount: price(amount),
-        ...(line !== null && line !== undefined && { because: 'Its share, by what the lines cost' }),
+        ...(line !== null && line !== undefined && { because: 'Its part of the discount' }),
       }))
   }
 }

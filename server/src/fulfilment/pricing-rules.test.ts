@@ -1,6 +1,7 @@
 import { findSetting, PRICING_SETTINGS, type PricingRule } from '@mela/contract'
 import { expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { ofProducts, salesOf } from '../catalog/planned-prices/planned-prices-fixtures.ts'
 import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 
@@ -8,6 +9,7 @@ const shop = startShop()
 const admin = shop.anAdmin()
 const { add } = discountsOf(shop, admin)
 const { buy } = shoppersOf(shop)
+const { addSale, endInTime } = salesOf(shop, admin)
 
 const versionNow = async () => (await shop.get('/settings', admin)).data.version as number
 
@@ -63,6 +65,21 @@ it('the price of a variant counts, and its stock does not', async () => {
 
   const price = data.find(({ rule }: PricingRule) => rule === `product:${id}`)
   expect(price).toMatchObject({ actor: { _id: earlier.id } })
+})
+
+it('a planned sale is named while it runs, and only as what went before once it has ended', async () => {
+  const { id } = await shop.product()
+  const { data: sale } = await addSale({ target: ofProducts(id) })
+  const labelNow = async () => {
+    const { data: order } = await buy(await shop.customer(), [{ product: id, quantity: 1 }])
+    const { data } = await shop.get(`/orders/${order._id}/rules`, admin)
+    return data.find(({ rule }: PricingRule) => rule === `product:${id}`)?.label
+  }
+  const during = await labelNow()
+
+  await endInTime(sale._id)
+
+  expect([during, await labelNow()]).toEqual(['Planned sale “Winter sale”', 'Price after planned sale “Winter sale”'])
 })
 
 it('names settings that exist', () => {

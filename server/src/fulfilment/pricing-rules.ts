@@ -7,6 +7,7 @@ import { SUBJECT } from '../shop/settings.ts'
 
 interface LastChange {
   rule: string
+  action: string
   version: number | null
   at: Date
   after: Record<string, unknown>
@@ -36,7 +37,7 @@ export async function listPricingRules(db: Database, orderId: string): Promise<P
       where subject in (select 'product:' || product_id from order_lines where order_id = ${orderId})
         and ${changesPrices} and at <= placed_at
     )
-    select distinct on (rule) rule, at, after, actor_id, first_name, last_name, discounts.name as discount,
+    select distinct on (rule) rule, action, at, after, actor_id, first_name, last_name, discounts.name as discount,
       coalesce(discounts.version, case when subject = ${SUBJECT} then settings_version end) - (
         select count(*)::int from audit_log later
         where later.subject = log.subject and later.id > log.id
@@ -44,9 +45,9 @@ export async function listPricingRules(db: Database, orderId: string): Promise<P
     from placed, changes join audit_log log using (id)
     left join users on users.id = actor_id left join discounts on 'discount:' || discounts.id = subject
     order by rule, log.id desc`.execute(db)
-  return rows.map(({ rule, version, at, after, discount, ...actor }) => ({
+  return rows.map(({ rule, action, version, at, after, discount, ...actor }) => ({
     ...{ rule, version, at: at.toISOString() },
-    label: discount ?? labelOf(rule, after),
+    label: discount ?? findSetting(rule)?.label ?? priceLabel(action, after),
     actor: actorOf(actor),
   }))
 }
@@ -62,5 +63,9 @@ const pricesOf = (state: 'before' | 'after') =>
 const changesPrices = sql<boolean>`(jsonb_exists_any(after, '{price,onSale,salePrice}')
   or jsonb_exists(after, 'variants') and (${pricesOf('before')}) is distinct from (${pricesOf('after')}))`
 
-const labelOf = (rule: string, { plannedPrice }: Record<string, unknown>) =>
-  findSetting(rule)?.label ?? (plannedPrice ? `Planned sale “${plannedPrice}”` : 'Price')
+function priceLabel(action: string, { plannedPrice }: Record<string, unknown>): string {
+  if (!plannedPrice) return 'Price'
+  return action === 'product.sale-ended'
+    ? `Price after planned sale “${plannedPrice}”`
+    : `Planned sale “${plannedPrice}”`
+}
