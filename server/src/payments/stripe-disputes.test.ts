@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
+import { findInvoice, invoiceDocument } from '../orders/invoices/invoice-document.ts'
+import { findOrder } from '../orders/read-orders.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refreshDisputes } from './refresh-disputes.ts'
 
@@ -57,6 +60,20 @@ describe('a dispute at Stripe', () => {
     expect((await refundsOf(payment)).map(({ amount_cents }) => Number(amount_cents))).toEqual([5_000, 14_800])
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded', amountRefunded: 198 })
     expect(await creditsOf(order)).toEqual([5_000, 14_800])
+  })
+
+  it('that is lost mails no refund, and its credit note says that the bank took the money', async () => {
+    const { order, dispute } = await aDispute()
+    shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'lost' })
+    await refresh()
+
+    const { rows: emails } = await sql<{ kind: string }>`
+      select data->>'kind' as kind from pgboss.job where name = 'emails' and data->>'order' = ${order}`.execute(shop.db)
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-placed', 'order-paid'])
+    const notes = shop.db.selectFrom('invoices').select('id').where('order_id', '=', order)
+    const { id } = await notes.where('kind', '=', 'credit-note').executeTakeFirstOrThrow()
+    const [row, read] = [await findInvoice(shop.db, id), await findOrder(shop.db, order)]
+    expect(row && read && invoiceDocument(row, read).totals).toMatchObject([{ label: 'Taken back by the bank' }])
   })
 
   it('that is won changes nothing', async () => {

@@ -15,6 +15,7 @@ import {
   optionsText,
   orderName,
 } from '@mela/contract'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { CANCELLATION } from '../offline/close-unpaid.ts'
@@ -132,13 +133,18 @@ function creditedLineOf({ line, quantity, cents }: RefundedLine, order: Order) {
     : { ...{ name: 'Delivery', detail: '', quantity: units }, ...amount }
 }
 
-function reasonOf({ kind, provider_refund_id }: InvoiceRow): string {
+function reasonOf({ kind, provider_refund_id, of_dispute }: InvoiceRow): string {
   if (kind === 'invoice') return 'Charged again'
   if (provider_refund_id?.startsWith(CANCELLATION)) return 'Order cancelled'
-  return provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
+  return of_dispute || provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
 /** `userId` restricts it to that customer's orders; staff leave it out. */
+/** Stripe lists what a bank took as a refund with the dispute's id. */
+const isOfDispute = sql<boolean>`exists (
+  select from disputes
+  where disputes.gateway = payments.gateway and provider_dispute_id = invoices.provider_refund_id)`
+
 export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
     .selectFrom('invoices')
@@ -147,6 +153,7 @@ export async function findInvoice(db: Database, id: string, userId?: string) {
     .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .selectAll('invoices')
     .select(['corrected.number as corrected_number', 'payments.gateway', 'payments.transaction_id'])
+    .select(isOfDispute.as('of_dispute'))
     .where('invoices.id', '=', id)
   const row = await (userId ? invoice.where('orders.user_id', '=', userId) : invoice).executeTakeFirst()
   return row && { ...row, corrections: await listCorrections(db, row) }

@@ -28,6 +28,8 @@ export interface ProviderRefund {
   ownRef?: string | undefined
   state: PaymentStatus
   amount: Money
+  /** The buyer's bank took it in a dispute, whose id it has; the shop sent nothing. */
+  isTakenBack?: boolean
 }
 
 /** The state of one of the provider's orders; always read from the provider, never from a request. */

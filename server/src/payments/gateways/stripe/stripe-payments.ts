@@ -187,5 +187,5 @@ function refundOf({ id, payment_intent, metadata, status, amount, currency }: St
 
 function takenBack({ id, payment_intent, amount, currency }: Stripe.Dispute, left: number): ProviderRefund {
   const money = { cents: Math.min(amount, left), currency: currency.toUpperCase() }
-  return { id, chargeId: idOf(payment_intent) ?? '', state: 'completed', amount: money }
+  return { id, chargeId: idOf(payment_intent) ?? '', state: 'completed', amount: money, isTakenBack: true }
 }
