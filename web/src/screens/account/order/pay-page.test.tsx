@@ -348,6 +348,16 @@ describe('the pay page', () => {
     expect(callsTo('POST /payments')).toHaveLength(1)
   })
 
+  it('that was paid after it had been cancelled elsewhere says that the money goes back', async () => {
+    const cancelled = { ...order, status: 'cancelled', expiresAt: null }
+    const answers = { [orderCall]: [ok(cancelled), ok({ ...cancelled, amountPaid: order.totalAmount })] }
+    const late = refused(409, 'This order can no longer be paid.')
+    show({ ...answers, 'POST /payments': late }, '?gateway=stripe&PayerID=stripe&token=cs_test_1')
+
+    expect(await screen.findByText('This order was cancelled. Your money goes back the way it came.')).toBeTruthy()
+    expect(screen.queryByText('This order can no longer be paid.')).toBeNull()
+  })
+
   it.each([
     ['cancelled', 'This order was cancelled. There is nothing to pay.'],
     ['refunded', 'This order was refunded.'],

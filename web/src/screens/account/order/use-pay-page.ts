@@ -209,12 +209,15 @@ export function usePayPage(orderId: string) {
   }
 
   const reconcileOnLoad = useEffectEvent(() => {
-    const linked = order.data?.payment
+    if (!order.data) return
+    const { payment: linked } = order.data
     const at = paymentGateways.find(name => name === linked?.paymentGateway)
+    const isBack = search.has('PayerID')
     if (at && linked?.status === 'pending') void reconcile(at, linked.transactionId, { quietly: true })
     // An address without PayerID may mean that the buyer has cancelled at the provider: failures are not shown.
-    else if (token && (isOpen || (search.has('PayerID') && order.data && isUnpaid(order.data))))
-      void reconcile(gateway, token, { quietly: !search.has('PayerID'), otherwise: 'cancelled' })
+    // What was paid after a cancellation elsewhere is returned, as the order itself then says.
+    else if (token && (isOpen || (isBack && !linked)))
+      void reconcile(gateway, token, { quietly: !isBack || !isUnpaid(order.data), otherwise: 'cancelled' })
   })
   useEffect(() => {
     if (isLoaded) reconcileOnLoad()
