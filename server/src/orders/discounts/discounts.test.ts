@@ -194,6 +194,26 @@ describe('a code', () => {
     expect((await examine(shop.db)).filter(({ isFine }) => !isFine)).toEqual([])
   })
 
+  it('is told that it is not needed once its discount is automatic, which counts', async () => {
+    const product = await aProduct()
+    const { data } = await add({ code: null })
+    await shop.post(`/discounts/${data._id}/codes`, { count: 1 }, admin)
+    const { text } = await shop.get(`/discounts/${data._id}/codes/export`, admin)
+    const [code] = text.split('\r\n')[1].split(',')
+    const setAutomatic = (isAutomatic: boolean) =>
+      shop.call('PATCH', `/discounts/${data._id}`, { body: { isAutomatic }, as: admin })
+    await setAutomatic(true)
+
+    const { discounts, subTotal } = await quote(one(product), [code])
+    await setAutomatic(false)
+
+    expect(subTotal).toBe(90)
+    expect(discounts).toMatchObject([
+      { code: null, amount: 10 },
+      { code, amount: 0, refusal: `${code} is not needed: its discount counts without a code.` },
+    ])
+  })
+
   it('is not missed by the doctor where staff move the cancelled order on to refunded', async () => {
     const [customer, { data }] = [await shop.customer(), await add()]
     const { data: order } = await buy(customer, one(await aProduct()), { codes: [data.code], totalAmount: 186.2 })

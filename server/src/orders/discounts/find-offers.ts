@@ -127,7 +127,7 @@ async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: 
     ...rows.filter(row => row.is_automatic).map(row => refusableOffer(row, null)),
     ...codes.flatMap(code => {
       const row = byId.get(code.discount_id)
-      return row && !row.is_automatic ? [refusableOffer(row, code)] : []
+      return row ? [refusableOffer(row, code)] : []
     }),
   ].filter(({ code, refusal }) => code !== null || refusal === undefined)
 }
@@ -171,6 +171,7 @@ function refusalOf(
   if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) return `${code} is used up.`
   if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1)) return `You have used ${code} already.`
   if (row.first_order_only && hasOrdered) return `${code} is for first orders only.`
+  if (typed && row.is_automatic) return `${code} is not needed: its discount counts without a code.`
   return undefined
 }
 
