@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
-import { expect, it } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { gatewaysOf } from '../payments/gateways/gateway.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
 import { runPaymentRound } from '../payments/run-payment-round.ts'
+import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { showFirstSteps } from './first-steps.ts'
 
@@ -135,6 +139,41 @@ it('a mail server that refuses the test is quoted', async () => {
   expect(answer.message).toMatch(/^The mail server did not take it: /)
 })
 const refusing = startShop({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' })
+
+describe('the test of a mail server that was entered', () => {
+  const { account } = twoFactorOf(shop)
+  const relay = new SMTPServer({
+    ...{ authOptional: true, disableReverseLookup: true, closeTimeout: 1 },
+  })
+  relay.on('error', () => {})
+  beforeAll(async () => {
+    await shop.db.updateTable('settings').set({ has_left_demo: true }).execute()
+    relay.listen(0, '127.0.0.1')
+    await once(relay.server, 'listening')
+  })
+  afterAll(() => new Promise<void>(resolve => relay.close(() => resolve())))
+
+  async function testOf(given: object) {
+    const { as } = await account({ role: 'admin' })
+    const { port } = relay.server.address() as AddressInfo
+    const server = { host: '127.0.0.1', port, from: 'shop@example.com', ...given, password }
+    expect(await shop.call('PUT', '/settings/mail', { as, body: server })).toMatchObject({ status: 200 })
+    return shop.post('/dashboard/test-email', undefined, as)
+  }
+
+  it('takes a relay without TLS that offers STARTTLS with a certificate of its own', async () => {
+    expect(await testOf({ security: 'none' })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['another security', { security: 'tls' }, /Choose TLS for port 465, STARTTLS for 587\. .*wrong version number/],
+    ['a certificate of its own', { security: 'starttls' }, /Enter the host as your provider names it\. .*certificate/],
+    ['no such host', { security: 'none', host: 'mail.invalid' }, /Check the host\. .*mail\.invalid/],
+    ['nothing there', { security: 'none', port: 1 }, /Check host and port.* ECONNREFUSED/],
+  ])('says what to correct, and then what the server says: %s', async (_what, given, message) => {
+    expect(await testOf(given)).toMatchObject({ status: 400, message: expect.stringMatching(message) })
+  })
+})
 
 it('payment is done once a provider that takes the currency has answered with the keys', async () => {
   const { clientId, clientSecret } = shop.app.env.testPaypal

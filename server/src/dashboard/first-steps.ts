@@ -131,7 +131,7 @@ export async function changeFirstSteps(
   })
 }
 
-/** Throws with the mail server's own message when it refuses the email. */
+/** Throws with what to correct, and the mail server's own message, when it refuses the email. */
 export async function deliverTestEmail(
   { db, env }: Parts,
   { mailer, pictures }: { mailer: Mailer; pictures: EmailPictures },
@@ -151,13 +151,25 @@ export async function deliverTestEmail(
   const from = { name: shop.name, address: shop.email }
   const email = { ...renderEmail(draft, await letterheadOf(db, settings, env.publicUrl, pictures)), from, to }
   await mailer.deliver(email, newId(), 'test').catch((error: Error) => {
-    throw refused(`The mail server did not take it: ${error.message}`, 'provider_refused')
+    throw refused(`The mail server did not take it: ${adviceOn(error)}${error.message.trim()}`, 'provider_refused')
   })
   await transact(db, async db => {
     await sql`update first_steps set mail_tested_at = now()`.execute(db)
     await recordAudit(db, { actor: user.id, action: 'mail.tested', subject: 'settings:first-steps' })
   })
 }
+
+/** By the codes of the mail client, and of the system below it. */
+const advice: [code: RegExp, text: string][] = [
+  [/AUTH/, 'it refuses the login. Check user and password. '],
+  [/EDNS/, 'no host has this name. Check the host. '],
+  [/ETLS|SSL/, 'this port does not take this security. Choose TLS for port 465, STARTTLS for 587. '],
+  [/CERT|UNABLE_TO/, 'its certificate is not valid for this host. Enter the host as your provider names it. '],
+  [/ETIMEDOUT|ECONN/, 'no answer. Check host and port, and that the security is that of the port. '],
+]
+
+const adviceOn = ({ code = '', originalCode = '' }: Error & { code?: string; originalCode?: string }) =>
+  advice.find(([known]) => known.test(`${code} ${originalCode}`))?.[1] ?? ''
 
 type Progress = 'isDismissed' | 'isMailTested' | 'hasDemoData' | 'hasProduct' | 'hasAbout'
 

@@ -73,7 +73,7 @@ export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
 
 function smtpUrlOf({ host, port, security, user, secret }: Record<string, string>): string {
   const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(secret ?? '')}@` : ''
-  const [scheme, query] =
-    security === 'tls' ? ['smtps', ''] : ['smtp', security === 'starttls' ? '?requireTLS=true' : '']
-  return `${scheme}://${login}${host}:${port}/${query}`
+  if (security === 'tls') return `smtps://${login}${host}:${port}/`
+  // Not asked otherwise, the client begins STARTTLS where it is offered, and refuses a relay's own certificate.
+  return `smtp://${login}${host}:${port}/?${security === 'starttls' ? 'requireTLS' : 'ignoreTLS'}=true`
 }
