@@ -1,4 +1,4 @@
-import { expect, inStock, test } from './shop.ts'
+import { expect, failedLoad, inStock, test } from './shop.ts'
 
 test('B146 on a phone a toast lies in the header’s band above the title, and goes with its page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -27,4 +27,22 @@ test('B146 on a phone a toast lies in the header’s band above the title, and g
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
   await expect(page).toHaveURL('/contact')
   await expect(toast).toBeHidden()
+})
+
+test.describe('a refusal', () => {
+  test.use({ expectedError: failedLoad(400) })
+
+  test('on a phone a toast with a word wider than the screen keeps its button on it', async ({ page }) => {
+    const message = `The server did not take it: ${'x'.repeat(80)}`
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route('**/api/auth/login', route => route.fulfill({ status: 400, json: { success: false, message } }))
+    await page.goto('/auth/login')
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('abcd1!')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+    const button = page.getByRole('alert').filter({ hasText: message }).getByRole('button', { name: 'Close' })
+
+    await expect(button).toBeInViewport({ ratio: 1 })
+  })
 })

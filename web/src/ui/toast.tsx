@@ -49,7 +49,7 @@ async function show(kind: ToastKind, text: string, content: ToastContent = <Toas
 
 /** Two lines at most in the header's band of a phone. */
 function ToastText({ text }: { text: string }) {
-  return <span className="max-sm:line-clamp-2">{text}</span>
+  return <span className="wrap-anywhere max-sm:line-clamp-2">{text}</span>
 }
 
 export const toastSuccess = (text: string) => void show('success', text)
