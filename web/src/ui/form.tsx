@@ -163,7 +163,7 @@ export function FailureNote({ text }: { text: string | undefined }) {
 
   return (
     <p className="type-ui flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-danger">
-      <CircleAlert /> <span>{text}</span>
+      <CircleAlert /> <span className="wrap-anywhere">{text}</span>
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import type { MailServer } from '@mela/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { MailServerCard } from './mail-server-card.tsx'
 
 afterEach(leaveShop)
@@ -25,3 +25,37 @@ it.each([true, false])(
     expect(text.textContent?.includes('does not open at its next start')).toBe(isNeeded)
   },
 )
+
+it.each([
+  ['587', '465'],
+  ['2525', '2525'],
+])('the port %s becomes %s with the choice of TLS', async (port, expected) => {
+  stubShop({ 'GET /settings/mail': ok({ source: 'files', isNeeded: false, saved: null }) })
+  visit('/', [{ path: '/', Component: MailServerCard }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter mail server' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Port')
+  await userEvent.clear(field)
+  await userEvent.type(field, port)
+
+  await userEvent.selectOptions(screen.getByLabelText('Security'), 'TLS (port 465)')
+
+  expect(field.value).toBe(expected)
+})
+
+it('why a test email failed stays on the card until the next test', async () => {
+  // The toast stays for a while.
+  const kept = { selector: 'p > span' }
+  const message = 'The mail server did not take it: it refuses the login.'
+  stubShop({
+    'GET /settings/mail': ok({ source: 'dashboard', isNeeded: false, saved }),
+    'POST /dashboard/test-email': [refused(400, message), { body: { success: true, message: 'Sent.' } }],
+  })
+  visit('/', [{ path: '/', Component: MailServerCard }])
+  const send = await screen.findByRole('button', { name: 'Send a test email' })
+  await userEvent.click(send)
+  await screen.findByText(message, kept)
+
+  await userEvent.click(send)
+
+  await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
+})

@@ -1,14 +1,16 @@
 import { type MailServer, mailSecurity, mailServerInput, proofFor } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
+import { toRefusal } from '../../../lib/failure.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Form, FormActions } from '../../../ui/form.tsx'
+import { FailureNote, Form, FormActions } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -21,7 +23,15 @@ export function MailServerCard() {
   const [dialog, setDialog] = useState<'connect' | 'remove'>()
   const close = () => setDialog(undefined)
   const after = useRefreshAfter('settings', 'dashboard')
-  const test = () => after(call('POST /dashboard/test-email'))
+  // A toast goes, and is cut off on a phone.
+  const [failure, setFailure] = useState<string>()
+
+  async function handleTest() {
+    setFailure(undefined)
+    const answer = after(call('POST /dashboard/test-email'))
+    answer.catch(error => setFailure(toRefusal(error).message))
+    await toastAnswer(answer)
+  }
 
   return (
     <Panel title="Mail server">
@@ -35,7 +45,7 @@ export function MailServerCard() {
                   {server.saved ? 'Replace mail server' : 'Enter mail server'}
                 </Button>
               )}
-              <Button variant="outline" size={40} loading={false} onClick={() => toastAnswer(test())}>
+              <Button variant="outline" size={40} loading={false} onClick={handleTest}>
                 Send a test email
               </Button>
               {server.saved && (
@@ -44,6 +54,7 @@ export function MailServerCard() {
                 </Button>
               )}
             </div>
+            <FailureNote text={failure} />
             {dialog === 'connect' && <MailServerDialog server={server} onClose={close} />}
             {dialog === 'remove' && <RemoveDialog isNeeded={server.isNeeded} onClose={close} />}
           </>
@@ -87,11 +98,7 @@ function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps)
           help="Such as smtp.example.com, as your provider names it."
           autoComplete="off"
         />
-        <SelectField
-          name="security"
-          label="Security"
-          options={Object.entries(mailSecurity).map(([value, label]) => ({ value, label }))}
-        />
+        <SecurityField />
         <TextField name="port" label="Port" inputMode="numeric" autoComplete="off" />
         <TextField name="user" label="User" optional autoComplete="off" spellCheck={false} />
         <TextField
@@ -113,6 +120,24 @@ function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps)
         <FormActions onCancel={onClose}>Save</FormActions>
       </Form>
     </Dialog>
+  )
+}
+
+const usualPorts: Record<string, string> = { tls: '465', starttls: '587', none: '25' }
+
+/** The port follows it, unless another than the usual ones was typed. */
+function SecurityField() {
+  const { getValues, setValue } = useFormContext()
+
+  return (
+    <SelectField
+      name="security"
+      label="Security"
+      options={Object.entries(mailSecurity).map(([value, label]) => ({ value, label }))}
+      onChange={({ target }) => {
+        if (Object.values(usualPorts).includes(getValues('port'))) setValue('port', usualPorts[target.value])
+      }}
+    />
   )
 }
 
