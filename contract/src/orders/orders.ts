@@ -230,7 +230,7 @@ export const order = orderHead.extend({
   isPaymentRefused: z.boolean(),
   /** Left out unless money is due that no provider takes. */
   payLater: payLater.optional(),
-  /** Where the emails about it go; told to the guest who placed it. */
+  /** The address to which its emails go, for the guest who placed it. */
   guestEmail: z.string().optional(),
 })
 export type Order = z.output<typeof order>

@@ -102,7 +102,7 @@ const connections = z.object({
   environment: oneOf(keyEnvironments),
   /** Not in a demo, whose password is public. */
   takesLiveKeys: z.boolean(),
-  /** Without those of one provider the shop does not open at its next start, unless a way to pay needs none. */
+  /** Whether the shop opens at its next start only with keys of a provider, or a way to pay that needs none. */
   areNeeded: z.boolean(),
 })
 

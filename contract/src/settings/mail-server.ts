@@ -29,7 +29,7 @@ export const mailServerInput = z.object(
 const mailServer = z.object({
   /** environment: of the server, which outweighs what is entered here · files: emails only become files. */
   source: z.enum(['environment', 'dashboard', 'files']),
-  /** Without one that is entered here the shop does not open at its next start. */
+  /** Whether the shop opens at its next start only with one that is entered here. */
   isNeeded: z.boolean(),
   saved: z
     .object({
