@@ -135,7 +135,7 @@ export const SHOP_SETTINGS = describeSettings({
     default: SHOP_TIME_ZONE,
     isPublic: true,
     label: 'Time zone',
-    hint: 'Shoppers do not see it: days of reports and lists begin at its midnight.',
+    hint: 'Days of reports and lists begin at its midnight, and the last day for a transfer ends there.',
   },
   isOpen: {
     card: 'Open or closed',

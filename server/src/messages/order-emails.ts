@@ -215,7 +215,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     return {
       ...about,
       preview: `Please transfer ${due}. Everything is set aside for you.`,
-      text: `Thank you. Everything below is set aside for you. Please transfer ${due} to the account below and name the reference${untilDay(payLater, shop)}; we ${packs(order, 'your order')} once it has arrived.`,
+      text: `Thank you. Everything below is set aside for you. Please transfer ${due} to the account below and name the reference.${untilDay(payLater, shop)} We ${packs(order, 'your order')} once it has arrived.`,
     }
   },
   'order-payment-due': ({ shop, order }) => {
@@ -225,7 +225,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       subject: `${due} is still due for order ${orderName(order)}`,
       preview: 'Everything is set aside for you until it arrives.',
       heading: 'A reminder of your transfer.',
-      text: `We have not yet seen ${due} for your order. Please transfer it to the account below and name the reference${payLater ? untilDay(payLater, shop) : ''}. If you have paid in the meantime, there is nothing left to do.`,
+      text: `We have not yet seen ${due} for your order. Please transfer it to the account below and name the reference.${payLater ? untilDay(payLater, shop) : ''} If you have paid in the meantime, there is nothing left to do.`,
       action: 'View your order',
     }
   },
@@ -304,7 +304,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
 
 function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
   if (until === null) return ''
-  return ` by ${longDay(Date.parse(until), timeZone)}, or the order is cancelled`
+  return ` It has to arrive by ${longDay(Date.parse(until), timeZone)}, or the order is cancelled.`
 }
 
 const longDay = (at: number, timeZone: string) =>

@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '@mela/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
@@ -81,6 +82,21 @@ describe('an order by bank transfer', () => {
     expect(await stockOf(product)).toBe(19)
     expect(await emailsAbout(order)).toContain('order-confirmed')
     expect(await start(customer, order)).toMatchObject({ status: 409, code: 'order_not_payable' })
+  })
+
+  it("is kept until the end of the last day in the shop's time zone, which its email names", async () => {
+    const timeZone = 'America/Lima'
+    await shop.changeSettings({ shop: { timeZone }, payments: { cancelDays: 14 } })
+    const { order, data } = await anOrderBy('transfer')
+    const until = new Date(data.payLater.until)
+    const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', timeZone, hourCycle: 'h23' })
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
+
+    expect(clock.format(until)).toBe('23:59:59')
+    expect(day.format(until)).toBe(day.format(days(-14)))
+    const { text } = (await emailNow(shop, { kind: 'order-confirmed', order })) ?? {}
+    expect(text).toContain(`It has to arrive by ${day.format(until)}, or the order is cancelled.`)
+    await shop.changeSettings({ shop: { timeZone: SHOP_TIME_ZONE } })
   })
 
   it('B148 is paid when staff have recorded the whole sum, in parts, each of them once', async () => {

@@ -1,6 +1,7 @@
 import { gatewayNames, type OfflineWay, type PaymentMode, type Settings, type WayToPay } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
+import { endOfDay } from '../../platform/database/days.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Invalidate } from '../../platform/database/invalidation.ts'
 import { conflict } from '../../platform/http/errors.ts'
@@ -35,7 +36,7 @@ export async function confirmOrder(
       ...{ id: newId(), order_id, user_id, gateway: way, status: 'pending', ...due },
       // No provider has an id for it.
       ...{ transaction_id: order_id, provider_order_id: order_id, update_time: sql<Date>`now()` },
-      due_at: isLimited ? sql<Date>`now() + make_interval(days => ${cancelDays})` : null,
+      due_at: isLimited ? endOfDay(cancelDays) : null,
     })
     .returning(['id', 'due_at'])
     .executeTakeFirstOrThrow()

@@ -1,15 +1,17 @@
 import type { Order } from '@mela/contract'
 import { Suspense } from 'react'
 import { priceText } from '../../lib/format.ts'
+import { useShop } from '../../lib/shop.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/headings.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time, TimeZone } from '../../ui/time.tsx'
 
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 
 /** How an order is paid that was confirmed before its payment: the account and reference of a transfer, or what is due at the door. */
 export function HowToPay({ order: { payLater, currency } }: { order: Pick<Order, 'payLater' | 'currency'> }) {
+  const { timeZone } = useShop()
   if (!payLater) return null
   const { way, due, received, until, rows, qr } = payLater
 
@@ -55,7 +57,9 @@ export function HowToPay({ order: { payLater, currency } }: { order: Pick<Order,
       )}
       {until && (
         <p className="type-small text-ink-2">
-          Kept for you until <Time value={until} />. Unpaid by then, the order is cancelled.
+          <TimeZone value={timeZone}>
+            It has to arrive by <Time value={until} />, or the order is cancelled.
+          </TimeZone>
         </p>
       )}
     </Panel>

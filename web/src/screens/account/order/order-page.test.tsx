@@ -52,6 +52,18 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
+  it("names the last day for a transfer in the shop's time zone, as its email does", async () => {
+    const until = '2025-03-14T20:00:00.000Z'
+    show({
+      ...linked('pending'),
+      payLater: { way: 'transfer', due: 198, received: 0, until, rows: [], reference: 'A1', qr: null },
+    })
+
+    expect((await screen.findByText(/It has to arrive by/)).textContent).toMatch(
+      /by (Mar 15|15).*, or the order is cancelled/,
+    )
+  })
+
   it('adds up what went back by the provider and on gift cards', async () => {
     const card = {
       _id: 'c'.repeat(24),
