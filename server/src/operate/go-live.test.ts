@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
-import { openGateways } from '../payments/gateways/open-gateway.ts'
+import { GatewayError } from '../payments/gateways/gateway.ts'
+import { openGateways, providers } from '../payments/gateways/open-gateway.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { refuseUnready } from './opening.ts'
 
@@ -18,6 +19,14 @@ const { account, enrolled } = twoFactorOf(shop)
 const keys = { clientId: 'AClient', clientSecret: 'EHLsecret1234', webhookId: 'WH-1', merchantId: 'MERCHANTOFSHO' }
 
 const OPENING = '/dashboard/opening'
+
+/** What PayPal says about the account of any keys. */
+const retrieveAccount = vi.fn<() => Promise<string | undefined>>().mockRejectedValue(new GatewayError('ambiguous'))
+const { connect } = providers.paypal
+vi.spyOn(providers.paypal, 'connect').mockImplementation(async keys => {
+  const gateway = await connect(keys)
+  return gateway && Object.assign(gateway, { retrieveAccount })
+})
 
 describe('a rehearsal', () => {
   it('opens without keys, and goes live for good, in every instance, by its owner, once nothing is missing', async () => {
@@ -42,6 +51,12 @@ describe('a rehearsal', () => {
       expect(await shop.call('POST', OPENING, { as: colleague.as, body: proof })).toMatchObject({ code: 'not_ready' })
 
     await connect('live')
+    expect(await goLive({ password })).toMatchObject({
+      code: 'not_ready',
+      data: [{ problem: 'PayPal has not confirmed its live keys.', cure: expect.stringContaining('Press Test') }],
+    })
+    retrieveAccount.mockResolvedValueOnce(keys.merchantId)
+    await shop.post('/payments/keys/paypal/live/test', {}, as)
     expect(await shop.call('POST', OPENING, { as: colleague.as, body: { ...proof, code: 'wrong' } })).toMatchObject({
       code: 'wrong_code',
     })
@@ -81,6 +96,7 @@ describe('a rehearsal in rupees', () => {
       other.call('PUT', `/payments/keys/paypal/${environment}`, { as, body: { keys, password } })
 
     expect((await connect('sandbox')).message).toContain('No way to pay takes payments in INR now')
+    retrieveAccount.mockResolvedValueOnce(keys.merchantId)
     await connect('live')
 
     expect(await other.call('POST', OPENING, { as, body: { password } })).toMatchObject({

@@ -71,7 +71,17 @@ async function needsOfWays(db: Database, env: Env): Promise<Need[]> {
       cure: 'Offer one that does in the dashboard, Settings, Payments, or sell in another currency',
     })
   const entered = connected.filter(({ name }) => !env[name])
-  return [...needs, ...(await needsOfAccounts(db, env, entered))]
+  const saved = await listServiceKeys(db, env)
+  const isConfirmed = (gateway: PaymentGateway) =>
+    saved.some(({ name, shown }) => name === `${gateway.name}-live` && shown.account)
+  const untested = entered.filter(gateway => !isConfirmed(gateway))
+  needs.push(
+    ...untested.map(({ displayName }) => ({
+      problem: `${displayName} has not confirmed its live keys.`,
+      cure: 'Press Test in the dashboard, Settings, Payments',
+    })),
+  )
+  return [...needs, ...(await needsOfAccounts(db, env, entered.filter(isConfirmed)))]
 }
 
 /** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
