@@ -79,6 +79,8 @@ export type KeyEnvironment = (typeof keyEnvironments)[number]
 const savedKeys = z.object({
   environment: oneOf(keyEnvironments),
   account: z.string(),
+  /** What the provider has refused at the last test. */
+  refusal: z.string(),
   savedAt: z.iso.datetime(),
   /** False when the key that opens them has changed: they have to be entered again. */
   isReadable: z.boolean(),

@@ -62,17 +62,21 @@ describe('keys of a provider that staff enter', () => {
 
   it('are connected once the provider has confirmed them, which a test repeats', async () => {
     const { as } = await anOwner()
-    const account = async () => (await shop.get('/payments/keys', as)).data.connections[0].saved[0].account
+    const shown = async () => (await shop.get('/payments/keys', as)).data.connections[0].saved[0]
     await save(as, { keys: { ...keys, merchantId: '' } })
-    expect(await account()).toBe('')
-    retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
-
-    await shop.post(`${SANDBOX}/test`, {}, as)
-
-    expect(await account()).toBe('MERCHANTOFSHO')
+    expect(await shown()).toMatchObject({ account: '', refusal: '' })
     retrieveAccount.mockRejectedValueOnce(new GatewayError('config', 'invalid_client'))
-    expect(await shop.post(`${SANDBOX}/test`, {}, as)).toMatchObject({ status: 400, code: 'provider_refused' })
-    expect(await account()).toBe('')
+
+    const refused = await shop.post(`${SANDBOX}/test`, {}, as)
+
+    expect(refused).toMatchObject({ status: 400, code: 'provider_refused' })
+    expect(refused.message).toMatch(
+      /^PayPal does not take these keys\. Check that they are the sandbox keys, and copied/,
+    )
+    expect(await shown()).toMatchObject({ account: '', refusal: refused.message })
+    retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
+    await shop.post(`${SANDBOX}/test`, {}, as)
+    expect(await shown()).toMatchObject({ account: 'MERCHANTOFSHO', refusal: '' })
   })
 
   it('are not confirmed by a late answer about those that they replaced', async () => {

@@ -18,13 +18,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
 import { type Env, isEnteredToOpen } from '../platform/runtime/env.ts'
-import {
-  deleteServiceKeys,
-  findServiceKeys,
-  listServiceKeys,
-  noteAccount,
-  saveServiceKeys,
-} from '../shop/service-keys.ts'
+import { deleteServiceKeys, findServiceKeys, listServiceKeys, noteTest, saveServiceKeys } from '../shop/service-keys.ts'
 import { readSettings } from '../shop/settings.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
@@ -50,9 +44,9 @@ export async function listConnections({ db, env, gateways }: Parts) {
   const connections = paymentGateways.map((gateway): GatewayConnection => {
     const entries = (['sandbox', 'live'] as const).flatMap(environment => {
       const found = saved.find(({ name }) => name === `${gateway}-${environment}`)
-      const { account = '' } = found?.shown ?? {}
+      const { account = '', refusal = '' } = found?.shown ?? {}
       const isReadable = found?.keys !== undefined
-      return found ? [{ environment, account, savedAt: found.savedAt.toISOString(), isReadable }] : []
+      return found ? [{ environment, account, refusal, savedAt: found.savedAt.toISOString(), isReadable }] : []
     })
     const isEntered = entries.some(entry => entry.environment === environment && entry.isReadable)
     const open = gateways.find(gateway)
@@ -174,7 +168,7 @@ export async function testGatewayKeys({ db, env }: Pick<Parts, 'db' | 'env'>, pl
   if (!saved.keys)
     throw conflict('These keys cannot be opened any more, because the key of the server has changed. Enter them again.')
   const { account, wrong, message } = await askProvider(place, saved.keys)
-  if (account || wrong) await noteAccount(db, saved, account ?? '')
+  if (account || wrong) await noteTest(db, saved, { account: account ?? '', refusal: wrong ? message : '' })
   if (wrong) throw refused(message, 'provider_refused')
   return { account, message }
 }
@@ -234,6 +228,6 @@ export function answerOf(
     ...(!isUnknown && { wrong: 'isSecret' }),
     message: isUnknown
       ? `${displayName} did not answer, so it is not known yet whether the keys are right. Test them again later.`
-      : `${displayName} does not take these keys. Check that they are the ${environment} keys, both of one app, and copied whole.`,
+      : `${displayName} does not take these keys. Check that they are the ${environment} keys, and copied whole.`,
   }
 }

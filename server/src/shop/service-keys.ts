@@ -43,11 +43,15 @@ export async function saveServiceKeys(db: Transaction, env: Env, name: ServiceNa
   await recordAudit(db, { actor, action: 'settings.keys_saved', subject: serviceSubject(name), after })
 }
 
-/** Names the account that saved keys turned out to belong to, unless others have replaced them by then. */
-export async function noteAccount(db: Database, { name, sealed }: SavedKeys, account: string): Promise<void> {
+/** Notes what a test of saved keys has found, unless others have replaced them by then. */
+export async function noteTest(
+  db: Database,
+  { name, sealed }: SavedKeys,
+  found: { account: string; refusal: string },
+): Promise<void> {
   await db
     .updateTable('service_keys')
-    .set({ shown: sql`shown || ${JSON.stringify({ account })}::jsonb` })
+    .set({ shown: sql`shown || ${JSON.stringify(found)}::jsonb` })
     .where('name', '=', name)
     .where('sealed', '=', sealed)
     .execute()

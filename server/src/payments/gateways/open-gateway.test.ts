@@ -36,6 +36,7 @@ describe('the providers of a shop', () => {
     ['live', 'rk_test_1', 'This is a key for test payments'],
   ] as const)('are not connected as %s with the key %s', async (environment, secretKey, message) => {
     const keys = { environment, secretKey, webhookSecret: 'whsec_1', accountId: undefined }
-    await expect(stripe.connect({ paypal: undefined, stripe: keys })).rejects.toThrow(message)
+    const errors = { 'keys.secretKey': expect.stringContaining(message) }
+    await expect(stripe.connect({ paypal: undefined, stripe: keys })).rejects.toMatchObject({ details: { errors } })
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SHOP, webhookPath } from '@mela/contract'
-import { conflict } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import type { Provider } from '../open-gateway.ts'
 import type { StripeKeys } from './stripe-client.ts'
 
@@ -18,9 +18,9 @@ export const stripe: Provider = {
     if (!keys) return undefined
     const isLive = /^[sr]k_live_/.test(keys.secretKey)
     if (isLive !== (keys.environment === 'live'))
-      throw conflict(
-        `This is a key for ${isLive ? 'real money' : 'test payments'}: it begins with ${keys.secretKey.slice(0, 8)}.`,
-      )
+      throw invalid({
+        'keys.secretKey': `This is a key for ${isLive ? 'real money' : 'test payments'}: it begins with ${keys.secretKey.slice(0, 8)}.`,
+      })
     const { stripeGateway } = await import('./stripe-gateway.ts')
     return stripeGateway(keys.environment, keys)
   },

@@ -8,7 +8,7 @@ import { ConnectionsCard } from './connections-card.tsx'
 afterEach(leaveShop)
 
 const entry = (environment: 'sandbox' | 'live') => ({
-  ...{ environment, account: 'MERCHANT', savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
+  ...{ environment, account: 'MERCHANT', refusal: '', savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
 })
 const connection: GatewayConnection = {
   ...{ gateway: 'paypal', displayName: 'PayPal', mode: 'live', source: 'dashboard' },
@@ -45,4 +45,16 @@ it('what keys left to do stays to be read until others are tested', async () => 
 
   await screen.findByText('PayPal does not take these keys.')
   await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
+})
+
+it('keys that the provider has refused say so in their row, and do not ask for the same test', async () => {
+  const refusal = 'PayPal does not take these keys.'
+  const saved = [{ ...entry('live'), account: '', refusal }]
+  const connections = [{ ...connection, saved }]
+  stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true, areNeeded: false }) })
+  visit('/', [{ path: '/', Component: ConnectionsCard }])
+
+  await screen.findByText(refusal)
+
+  expect(screen.queryByText(/press Test/)).toBeNull()
 })

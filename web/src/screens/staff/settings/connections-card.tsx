@@ -147,13 +147,15 @@ function KeyRow({ connection: { gateway, displayName, saved }, environment, onTe
         {entry ? (
           <span className="wrap-anywhere">
             {entry.isReadable ? (
-              <span className="text-ink">
-                {entry.account ? `Connected as ${entry.account}` : `Not confirmed by ${displayName} yet: press Test`}
+              <span className={entry.refusal ? 'text-danger' : 'text-ink'}>
+                {entry.account
+                  ? `Connected as ${entry.account}`
+                  : entry.refusal || `Not confirmed by ${displayName} yet: press Test`}
               </span>
             ) : (
               <span className="text-danger">cannot be opened any more, enter them again</span>
             )}
-            <span>, </span>
+            <span>{entry.refusal ? ' ' : ', '}</span>
             <Time value={entry.savedAt} />
           </span>
         ) : (
