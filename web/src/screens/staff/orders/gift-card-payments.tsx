@@ -74,7 +74,11 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         defaultValues={{ amount: '' }}
       >
         <p className="text-ink-2">
-          <span>{`The first ${priceText(fromCents(onCards), currency)} go back to its gift cards.`}</span>{' '}
+          <span>
+            {onCards > 0
+              ? `The first ${priceText(fromCents(onCards), currency)} go back to its gift cards.`
+              : 'What its gift cards paid is back on them.'}
+          </span>{' '}
           {isMore && <span>{wayOfRest(order, 'the rest')}</span>} <span>This cannot be undone.</span>
         </p>
         <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />

@@ -117,6 +117,24 @@ it('an amount of an order that gift cards paid is refunded', async () => {
   expect(callsTo(REFUND)).toMatchObject([{ body: { amount: 12.5 } }])
 })
 
+it('whose provider refuses its part of a refund says why, and that the cards have theirs', async () => {
+  const refusal = 'PayPal could not complete this refund. $40.00 is back on gift cards.'
+  const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }
+  const returned = { ...loaded, giftCards: [{ ...card, amountRefunded: 40 }] }
+  open({
+    [ORDER]: [ok({ ...loaded, giftCards: [card] }), ok(returned)],
+    [`POST /orders/${order._id}/refunds`]: refused(409, refusal),
+  })
+
+  await press('Refund')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund order' }))
+  await userEvent.type(dialog.getByLabelText(/^Amount in/), '100')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+
+  expect(await dialog.findByText('What its gift cards paid is back on them.')).toBeTruthy()
+  expect(await dialog.findByText(refusal)).toBeTruthy()
+})
+
 it.each<[way: string, payments: object[], only: Parameters<typeof actionsWith>[0], ofRest: string]>([
   [
     'by transfer',
