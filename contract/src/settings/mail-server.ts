@@ -27,8 +27,8 @@ export const mailServerInput = z.object(
 )
 
 const mailServer = z.object({
-  /** environment: of the server, which outweighs what is entered here · files: emails only become files. */
-  source: z.enum(['environment', 'dashboard', 'files']),
+  /** environment: SMTP_URL · environment-files: MAIL=file; both outweigh what is entered here · files: no server is set. */
+  source: z.enum(['environment', 'environment-files', 'dashboard', 'files']),
   /** Whether the shop opens at its next start only with one that is entered here. */
   isNeeded: z.boolean(),
   saved: z

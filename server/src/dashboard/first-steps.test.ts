@@ -7,6 +7,7 @@ import { startShop } from '../../test/shop.ts'
 import { gatewaysOf } from '../payments/gateways/gateway.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
 import { runPaymentRound } from '../payments/run-payment-round.ts'
+import { seal } from '../people/sealed-secrets.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { showFirstSteps } from './first-steps.ts'
@@ -103,6 +104,19 @@ it('a test email to the admin who asks is a file without a mail server, which is
   })
   expect(await isDone('mail')).toBe(false)
   expect((await firstSteps()).hasMailServer).toBe(false)
+})
+
+it('a mail server is missing while MAIL=file outweighs the one that was entered', async () => {
+  const { env } = shop.app
+  const entered = { name: 'mail', sealed: seal(env, 'service_keys:mail', '{}'), shown: '{}', changed_by: admin.id }
+  await shop.db.insertInto('service_keys').values(entered).execute()
+  const has = async (keepsEmails: boolean) => {
+    const parts = { db: shop.db, env: { ...env, keepsEmails }, gateways: shop.gateways }
+    return (await showFirstSteps(parts, defaultSettings(), admin.id)).hasMailServer
+  }
+
+  expect([await has(false), await has(true)]).toEqual([true, false])
+  await shop.db.deleteFrom('service_keys').execute()
 })
 
 it('the checklist is gone once it is put away or all is done or kept, and comes back', async () => {

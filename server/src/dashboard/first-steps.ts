@@ -59,7 +59,7 @@ export async function showFirstSteps(
   ])
   const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
   const { source, saved } = await showMailServer({ db, env })
-  const hasMailServer = source === 'environment' || saved?.isReadable === true
+  const hasMailServer = source === 'environment' || (source === 'dashboard' && saved?.isReadable === true)
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
   const hasContact = own.has('shop.email') || own.has('shop.address')

@@ -290,6 +290,15 @@ describe('the mail server that staff enter', () => {
     expect(await put(as, { host: 'elsewhere.example.com' })).toMatchObject({ status: 400 })
   })
 
+  it('is outweighed by MAIL=file, so that a copy of the shop sends nothing to customers', async () => {
+    expect(await put((await anOwner()).as, { secret: 'p@ss word' })).toMatchObject({ status: 200 })
+    const env = { ...shop.app.env, keepsEmails: readEnv({ MAIL: 'file' }).keepsEmails }
+
+    expect((await findMailServer({ db: shop.db, env })).smtpUrl).toBeUndefined()
+    const { source, saved } = await showMailServer({ db: shop.db, env })
+    expect([source, saved?.host]).toEqual(['environment-files', server.host])
+  })
+
   it('is waited for while its password cannot be opened, so no email counts as sent', async () => {
     const env = { ...shop.app.env, secretKey: 'k'.repeat(40) }
 

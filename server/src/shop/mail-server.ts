@@ -13,11 +13,16 @@ interface Parts {
   env: Env
 }
 
+/** What the environment says outweighs the dashboard. */
+function sourceGiven({ mail, keepsEmails }: Env) {
+  if (mail.smtpUrl !== undefined) return 'environment'
+  return keepsEmails ? 'environment-files' : undefined
+}
+
 /** Never the password. */
 export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const saved = await findServiceKeys(db, env, 'mail')
-  const isGiven = env.mail.smtpUrl !== undefined
-  const source = isGiven ? 'environment' : saved ? 'dashboard' : 'files'
+  const source = sourceGiven(env) ?? (saved ? 'dashboard' : 'files')
   const isNeeded = isEnteredToOpen(env, 'mail')
   if (!saved) return { source, isNeeded, saved: null }
   const { host = '', port = '', user = '', from = '' } = saved.shown
@@ -64,7 +69,7 @@ export async function removeMailServer(
 
 /** The environment's, else the one that staff entered. Throws when that cannot be opened, so that emails wait for it. */
 export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
-  if (env.mail.smtpUrl !== undefined) return env.mail
+  if (sourceGiven(env)) return env.mail
   const saved = await findServiceKeys(db, env, 'mail')
   if (!saved) return env.mail
   if (!saved.keys) throw new Error('The mail server that was entered cannot be opened with the present key.')

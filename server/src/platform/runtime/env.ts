@@ -140,6 +140,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     },
     /** Emails become files where no server is set; the settings name the sender unless this does. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    /** They do so on purpose, whatever mail server the dashboard has. */
+    keepsEmails: env.MAIL === 'file',
     orderTtlSeconds: env.ORDER_TTL_SECONDS,
     makesAvif: env.AVIF,
     logLevel: env.LOG_LEVEL,

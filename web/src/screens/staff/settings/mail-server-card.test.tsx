@@ -59,3 +59,14 @@ it('why a test email failed stays on the card until the next test', async () => 
 
   await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
 })
+
+it('a mail server that MAIL=file outweighs is said to send nothing, and removing it to change nothing', async () => {
+  stubShop({ 'GET /settings/mail': ok({ source: 'environment-files', isNeeded: false, saved } satisfies MailServer) })
+  visit('/', [{ path: '/', Component: MailServerCard }])
+  await screen.findByText(/^Emails only become files, as MAIL=file/)
+  expect(screen.queryByRole('button', { name: 'Replace mail server' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove mail server' }))
+
+  await screen.findByText(/^Emails go on as before/)
+})

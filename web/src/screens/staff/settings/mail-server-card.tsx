@@ -40,7 +40,7 @@ export function MailServerCard() {
           <>
             <p className="wrap-anywhere text-ink-2">{sentenceOf(server)}</p>
             <div className="flex flex-wrap gap-2">
-              {server.source !== 'environment' && (
+              {!isOutweighed(server) && (
                 <Button variant="outline" size={40} onClick={() => setDialog('connect')}>
                   {server.saved ? 'Replace mail server' : 'Enter mail server'}
                 </Button>
@@ -56,7 +56,7 @@ export function MailServerCard() {
             </div>
             <FailureNote text={failure} />
             {dialog === 'connect' && <MailServerDialog server={server} onClose={close} />}
-            {dialog === 'remove' && <RemoveDialog isNeeded={server.isNeeded} onClose={close} />}
+            {dialog === 'remove' && <RemoveDialog server={server} onClose={close} />}
           </>
         )}
       </Async>
@@ -64,9 +64,13 @@ export function MailServerCard() {
   )
 }
 
+const isOutweighed = ({ source }: MailServer) => source === 'environment' || source === 'environment-files'
+
 function sentenceOf({ source, saved }: MailServer): string {
   if (source === 'environment')
     return 'Emails leave by the mail server of the server’s own settings, which outweighs one entered here.'
+  if (source === 'environment-files')
+    return 'Emails only become files, as MAIL=file of the server’s own settings says, which outweighs a mail server entered here.'
   if (!saved) return 'Emails only become files on the server: no customer gets one.'
   if (!saved.isReadable)
     return 'Its password cannot be opened any more: enter the mail server again. Until then emails wait, for ten hours at most.'
@@ -141,21 +145,24 @@ function SecurityField() {
   )
 }
 
-function RemoveDialog({ isNeeded, onClose }: Pick<MailServer, 'isNeeded'> & { onClose: () => void }) {
+function RemoveDialog({ server, onClose }: MailServerDialogProps) {
   const after = useRefreshAfter('settings', 'dashboard')
 
   return (
     <ProofDialog
       title="Remove the mail server?"
-      text={
-        isNeeded
-          ? 'Emails then only become files on the server, and the shop does not open at its next start: SHOP_MODE=live needs a mail server, or MAIL=file.'
-          : 'Emails then only become files on the server.'
-      }
+      text={removalText(server)}
       action="Remove"
       fallback="An error occurred while removing the mail server."
       onProven={body => after(call('DELETE /settings/mail', { body }))}
       onClose={onClose}
     />
   )
+}
+
+function removalText(server: MailServer): string {
+  if (isOutweighed(server)) return 'Emails go on as before, since the server’s own settings outweigh it.'
+  return server.isNeeded
+    ? 'Emails then only become files on the server, and the shop does not open at its next start: SHOP_MODE=live needs a mail server, or MAIL=file.'
+    : 'Emails then only become files on the server.'
 }
