@@ -20,7 +20,7 @@ import {
 } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { findMedia } from '../media/media-rows.ts'
-import { missingPassword, proveAdmin } from '../people/prove-owner.ts'
+import { beginProof } from '../people/prove-owner.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { type Caller, lockOwner } from '../people/sessions.ts'
 import { applyChanges, changedAgain, refuseStale } from '../platform/audit/apply-changes.ts'
@@ -47,16 +47,19 @@ interface Takers {
   all: readonly { name: WayToPay; displayName: string; currencies: ReadonlySet<string> }[]
 }
 
-/** A stolen session must not change where the money of customers goes. */
+/** A stolen session must not change where the money of customers goes. What is refused without proof takes no code. */
 export async function requireProof(
-  db: Database,
-  env: Env,
+  { db, env, gateways }: { db: Database; env: Env; gateways: Takers },
   user: SessionUser,
-  { version: _, ...sent }: SettingsChange,
+  change: SettingsChange,
   proof: OwnerProof,
 ): Promise<void> {
-  const { changed } = applyChanges(valuesOf(settingsOf((await findChanges(db)).changes)), valuesOf(sent))
-  if (changed.some(needsProof) && !(await proveAdmin(db, env, user, proof))) throw missingPassword()
+  const { version: _, ...sent } = change
+  const present = await findChanges(db)
+  if (!applyChanges(valuesOf(settingsOf(present.changes)), valuesOf(sent)).changed.some(needsProof)) return
+  const takeCode = await beginProof(db, env, user, proof)
+  await refuseChange(db, gateways, present, change)
+  await takeCode()
 }
 
 const needsProof = (name: string) => findSetting(name)?.needsProof === true
@@ -66,21 +69,33 @@ export async function changeSettings(
   db: Database,
   gateways: Takers,
   { user, token }: Caller,
-  { version, ...sent }: SettingsChange,
+  change: SettingsChange,
 ): Promise<void> {
+  const { version: _, ...sent } = change
   await refuseUnknownZone(db, sent.shop?.timeZone)
   await refuseUnknownPictures(db, valuesOf(sent))
   await transact(db, async (db, invalidate) => {
     await lockOwner(db, user.id, token)
     const present = await lockChanges(db)
-    refuseStale(version, present.version)
-    const before = settingsOf(present.changes)
-    refuseUnpayable(gateways, before, sent)
-    await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
-    await checkPricing(db, before, sent)
+    const before = await refuseChange(db, gateways, present, change)
     if (await write(db, user.id, valuesOf(before), valuesOf(withCountriesOfZones(before, sent))))
       invalidate('shop', 'catalog')
   })
+}
+
+/** Answers the settings that the change is made to. */
+async function refuseChange(
+  db: Database,
+  gateways: Takers,
+  present: Awaited<ReturnType<typeof lockChanges>>,
+  { version, ...sent }: SettingsChange,
+): Promise<Settings> {
+  refuseStale(version, present.version)
+  const before = settingsOf(present.changes)
+  refuseUnpayable(gateways, before, sent)
+  await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
+  await checkPricing(db, before, sent)
+  return before
 }
 
 /** Refuses rules of tax and delivery that name what is not there, or leave out what is used. */

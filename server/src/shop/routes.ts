@@ -92,7 +92,7 @@ const settingsRoutes: FastifyPluginAsync = async app => {
     'GET /settings': () => answer(),
     'PATCH /settings': async request => {
       const { password, code, ...change } = request.body
-      await requireProof(app.db, app.env, request.user, change, { password, code })
+      await requireProof(app, request.user, change, { password, code })
       await changeSettings(app.db, app.gateways, callerOf(request), change)
       return answer('Settings saved.')
     },

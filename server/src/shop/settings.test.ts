@@ -5,6 +5,7 @@ import { startShop } from '../../test/shop.ts'
 import { emailNow } from '../messages/notifications-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
+import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
 
 const DEFAULT_SETTINGS = defaultSettings()
@@ -25,6 +26,7 @@ const NEW_SHOP = {
 }
 const shop = startShop({}, undefined, undefined, true)
 const { buy } = shoppersOf(shop)
+const { enrolled } = twoFactorOf(shop)
 
 const admin = shop.anAdmin()
 afterEach(() => store('{}'))
@@ -65,6 +67,19 @@ describe('the settings', () => {
     expect(last).toMatchObject({ canUndo: false })
     expect(await undo(last.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
     expect(await change({ payments: { ...payments, remindDays: 3 } })).toMatchObject({ status: 200 })
+  })
+
+  it('take no code for the account that money goes to when somebody else has changed them since', async () => {
+    const { as, recoveryCodes } = await enrolled({ role: 'admin' })
+    const payments = { iban: 'DE89370400440532013000' }
+    const set = async (version: number) =>
+      shop.call('PATCH', '/settings', { body: { payments, password, code: recoveryCodes[0], version }, as })
+    const version = await versionNow()
+    await change({ shop: { name: 'Changed since' } })
+
+    expect(await set(version)).toMatchObject({ status: 409 })
+
+    expect(await set(await versionNow())).toMatchObject({ status: 200 })
   })
 
   it('undo no class of tax that delivery has by now', async () => {
