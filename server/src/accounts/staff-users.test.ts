@@ -237,6 +237,7 @@ describe('an admin who was appointed without a password', () => {
     const proofs = recoveryCodes.map(code => ({ password, code }))
     expect(await flip(former.id, as, proofs[0])).toMatchObject({ status: 200 })
     expect(await patchRole(next.id, 'admin', as, { password })).toMatchObject({ code: 'two_factor_required' })
+    expect(await patchRole(newId(), 'admin', as, proofs[1])).toMatchObject({ status: 404 })
     expect(await patchRole(next.id, 'admin', as, proofs[1])).toMatchObject({ status: 200 })
 
     for (const { id } of [former, next]) expect(await money(await shop.signIn(id))).toMatchObject({ status: 200 })

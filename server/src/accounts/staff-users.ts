@@ -4,6 +4,7 @@ import {
   type CustomerOverview,
   fromCents,
   type ListQuery,
+  type OwnerProof,
   type PaymentMode,
   type QueryOf,
   type Role,
@@ -13,7 +14,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { deleteReviewsOf } from '../catalog/write-review.ts'
 import { isSale } from '../payments/rows.ts'
 import { deleteChangesOf } from '../people/email-rows.ts'
-import { proveAdmin, roleIsUnproven } from '../people/prove-owner.ts'
+import { beginProof, roleIsUnproven } from '../people/prove-owner.ts'
 import { noUser, presentUser, protectDemoAdmin, type SessionUser, userColumns } from '../people/session-user.ts'
 import { type Caller, deleteSessionsOf, listSessionsOf, lockOwner, revokeSessions } from '../people/sessions.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
@@ -45,7 +46,7 @@ export async function giveRole(
   if (named !== userId) throw invalid({ userId: 'This is another user.' })
   if (userId === caller.user.id) throw conflict('You cannot change your own role.', 'own_account')
 
-  const isProven = role !== 'admin' || (await proveAdmin(db, env, caller.user, proof))
+  const isProven = role !== 'admin' || (await proveChange(db, env, { caller, userId }, proof))
   return changingUser(db, env, { caller, userId }, async (db, user, actor) => {
     refuseUnproven(actor, { role })
     if (user.role !== role || (isProven && !user.isRoleProven))
@@ -62,7 +63,7 @@ export async function setStatus(
 ): Promise<User> {
   if (userId === caller.user.id) throw conflict('You cannot deactivate your own account.', 'own_account')
 
-  const isProven = await proveAdmin(db, env, caller.user, input ?? {})
+  const isProven = await proveChange(db, env, { caller, userId }, input ?? {})
   return changingUser(db, env, { caller, userId }, async (db, user, actor) => {
     const isActive = input?.status ?? !user.isActive
     if (user.isActive === isActive) return user
@@ -75,6 +76,15 @@ export async function setStatus(
     await recordAudit(db, { actor: actor.id, action, subject: `user:${userId}`, before, after })
     return { ...user, isActive }
   })
+}
+
+/** False when the password is missing. No code is taken for a user who cannot be changed. */
+async function proveChange(db: Database, env: Env, { caller, userId }: Change, proof: OwnerProof): Promise<boolean> {
+  if (proof.password === undefined) return false
+  const takeCode = await beginProof(db, env, caller.user, proof)
+  protectDemoAdmin(env, await requireUser(db, userId))
+  await takeCode()
+  return true
 }
 
 /** Admins change accounts one after the other, only while they are admins, so the last proven admin always stays. */
