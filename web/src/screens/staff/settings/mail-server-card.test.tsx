@@ -42,21 +42,38 @@ it.each([
   expect(field.value).toBe(expected)
 })
 
-it('why a test email failed stays on the card until the next test', async () => {
+it('why a test email failed stays on the card until the next test, or another mail server', async () => {
   // The toast stays for a while.
   const kept = { selector: 'p > span' }
   const message = 'The mail server did not take it: it refuses the login.'
-  stubShop({
-    'GET /settings/mail': ok({ source: 'dashboard', isNeeded: false, saved }),
-    'POST /dashboard/test-email': [refused(400, message), { body: { success: true, message: 'Sent.' } }],
-  })
+  let savedAt = '2026-01-01T00:00:00.000Z'
+  const server = () => ok({ source: 'dashboard', isNeeded: false, saved: { ...saved, savedAt } })
+  const answers = {
+    get 'GET /settings/mail'() {
+      return server()
+    },
+    'POST /dashboard/test-email': [
+      refused(400, message),
+      { body: { success: true, message: 'Sent.' } },
+      refused(400, message),
+    ],
+    'PUT /settings/mail': server(),
+  }
+  stubShop(answers)
   visit('/', [{ path: '/', Component: MailServerCard }])
   const send = await screen.findByRole('button', { name: 'Send a test email' })
   await userEvent.click(send)
   await screen.findByText(message, kept)
 
   await userEvent.click(send)
+  await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
 
+  await userEvent.click(send)
+  await screen.findByText(message, kept)
+  savedAt = '2026-01-02T00:00:00.000Z'
+  await userEvent.click(screen.getByRole('button', { name: 'Replace mail server' }))
+  await userEvent.type(await screen.findByLabelText('Your password'), 'abcd1!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByText(message, kept)).toBeNull())
 })
 

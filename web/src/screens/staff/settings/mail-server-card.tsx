@@ -24,12 +24,13 @@ export function MailServerCard() {
   const close = () => setDialog(undefined)
   const after = useRefreshAfter('settings', 'dashboard')
   // A toast goes, and is cut off on a phone.
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ text: string | undefined; savedAt: string | undefined }>()
+  const savedAt = query.data?.saved?.savedAt
 
   async function handleTest() {
     setFailure(undefined)
     const answer = after(call('POST /dashboard/test-email'))
-    answer.catch(error => setFailure(toRefusal(error).message))
+    answer.catch(error => setFailure({ text: toRefusal(error).message, savedAt }))
     await toastAnswer(answer)
   }
 
@@ -54,7 +55,7 @@ export function MailServerCard() {
                 </Button>
               )}
             </div>
-            <FailureNote text={failure} />
+            <FailureNote text={failure?.savedAt === savedAt ? failure?.text : undefined} />
             {dialog === 'connect' && <MailServerDialog server={server} onClose={close} />}
             {dialog === 'remove' && <RemoveDialog server={server} onClose={close} />}
           </>
