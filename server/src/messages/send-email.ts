@@ -112,8 +112,9 @@ function fullName({ firstName, lastName }: Recipient): string {
   return isPlain(firstName) && isPlain(lastName) ? `${firstName} ${lastName}` : ''
 }
 
+/** Those about money that has moved: an invoice has words of the buyer, who is unknown until something is paid. */
 async function attachmentsOf(db: Database, email: Email) {
-  if (!['order-confirmed', 'order-paid', 'order-refunded'].includes(email.kind) || !('order' in email)) return []
+  if (!['order-paid', 'order-refunded'].includes(email.kind) || !('order' in email)) return []
   const id = await findInvoiceId(db, email.order, email.kind === 'order-refunded' ? email.refund : null)
   if (!id) return []
   const { name, content } = await makeInvoice(db, id)

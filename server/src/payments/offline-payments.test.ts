@@ -99,6 +99,19 @@ describe('an order by bank transfer', () => {
     await shop.changeSettings({ shop: { timeZone: SHOP_TIME_ZONE } })
   })
 
+  it('sends its invoice once it is paid, not to whom a stranger names', async () => {
+    await shop.changeSettings({ orders: { attachInvoices: true } })
+    const { order, payment } = await anOrderBy('transfer')
+
+    const confirmed = await emailNow(shop, { kind: 'order-confirmed', order })
+    await record(payment, 198)
+    const paid = await emailNow(shop, { kind: 'order-paid', order })
+    await shop.changeSettings({ orders: { attachInvoices: false } })
+
+    expect(confirmed?.attachments).toEqual([])
+    expect(paid?.attachments).toHaveLength(1)
+  })
+
   it('B148 is paid when staff have recorded the whole sum, in parts, each of them once', async () => {
     const { customer, order, payment } = await anOrderBy('transfer')
 
