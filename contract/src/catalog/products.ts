@@ -120,9 +120,7 @@ function gatherOptions(query: unknown) {
   return { ...Object(query), option: Object.keys(option).length > 0 ? option : undefined }
 }
 
-/**
- * `correction` is the probable spelling, else `partial` the closest search; `mentioned`: found in descriptions alone.
- */
+/** `correction`: the probable spelling, else `partial`: the closest search; `mentioned`: in descriptions alone. */
 const instead = {
   correction: z.string().optional(),
   partial: z.string().optional(),

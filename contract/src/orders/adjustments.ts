@@ -25,7 +25,6 @@ export interface Adjustment {
 /** As it is shown to shoppers. A no-break space tells the code from a name that ends in brackets, so that `codesOf` can read it. */
 export const discountLabel = (name: string, code: string | null) => (code === null ? name : `${name}\u00a0(${code})`)
 
-/** The codes that an order has used. */
 export function codesOf(adjustments: readonly { label: string; source?: string | null }[]): string[] {
   const discounts = adjustments.filter(({ source }) => source?.startsWith('discount:'))
   return [...new Set(discounts.flatMap(({ label }) => /\u00a0\(([^()]+)\)$/.exec(label)?.[1] ?? []))]

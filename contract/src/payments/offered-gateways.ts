@@ -17,10 +17,7 @@ type Payable = Partial<ToPay> & Pick<ToPay, 'currency'>
 
 type PaymentSettings = Settings['payments']
 
-/**
- * The ways that an order or a cart may be paid by, in the owner's order. Whether a provider is connected is not asked
- * here.
- */
+/** The ways that an order or a cart may be paid by, in the owner's order; a provider may lack its keys. */
 export const offeredGateways = (payments: PaymentSettings, toPay: Payable): WayToPay[] =>
   payments.ways
     .filter(({ way, ...offer }) => isOffered(offer, toPay) && isReady(payments, way, toPay.currency))

@@ -45,7 +45,6 @@ export const SIGNED_IN_COOKIE = 'mela_signed_in'
 /** Retries of one checkout send the same key and get the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
-/** How long the server remembers a key. */
 export const IDEMPOTENCY_HOURS = 24
 
 /** Characters of what is written with an order: for the shop, and for the parcel. */

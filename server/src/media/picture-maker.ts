@@ -38,9 +38,7 @@ const script = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 export type OpenPictureMaker = ReturnType<typeof openPictureMaker>
 export type PictureMaker = Omit<OpenPictureMaker, 'pid' | 'close'>
 
-/**
- * Decoders take memory and are a target of hostile files, so a process of their own runs them (docs/decisions/0024).
- */
+/** Decoders take memory and are attacked by hostile files, so another process runs them (docs/decisions/0024). */
 export function openPictureMaker(folder: string, limits = PICTURE_LIMITS) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined

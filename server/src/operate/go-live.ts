@@ -15,10 +15,7 @@ interface Parts {
   gateways: Gateways
 }
 
-/**
- * Lets a rehearsal take real money, for good: prove the owner → check that nothing is missing → take the code → switch →
- * tell all instances.
- */
+/** Lets a rehearsal take real money, for good: prove → check that nothing is missing → take the code → switch → tell all. */
 export async function goLive({ db, env, gateways }: Parts, { user, token }: Caller, proof: OwnerProof): Promise<void> {
   const takeCode = await beginProof(db, env, user, proof)
   if (env.mode === 'demo') throw conflict('A shop in demo mode takes no real money. Start it with SHOP_MODE=rehearsal.')

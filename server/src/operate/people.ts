@@ -151,9 +151,7 @@ export const DOUBTFUL = sql`given as (
     select given.user_id from given join doubtful on doubtful.id = given.actor_id
   )`
 
-/**
- * The demo admin's password is public, so its appointees may be anyone; roles that the operator set since are trusted.
- */
+/** The demo admin's password is public, so its appointees may be anyone, unless the operator gave the role since. */
 export async function listStaffOfDemo(db: Database): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     with recursive ${DOUBTFUL}, latest as (

@@ -102,10 +102,7 @@ interface Confirmed {
   adoptedOrders: number
 }
 
-/**
- * Idempotent. `session`, which stays, must be the account's: another person may have registered it with the
- * address of the link's reader.
- */
+/** Idempotent. `session` stays and must be the account's: another person may have registered it with this address. */
 export async function confirmEmail(db: Database, token: string, session: string): Promise<Confirmed> {
   const sent = await tokensOfActive(db, 'confirm-email', token)
     .select(['users.id as userId', 'user_tokens.email'])

@@ -42,10 +42,7 @@ const COMMON_ENDS = /^(?:12|123|1234|12345|123456|007|786|(?:19|20)\d\d)$/
 
 const commonLetters: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
-/**
- * Refuses, on its field, a password that satisfies the pattern and is still one of the most used (ADR 0009). Only the
- * server has the list.
- */
+/** Refuses one of the most used passwords, on its field (ADR 0009). Only the server has the list. */
 export async function refuseCommonPassword(password: string, field: 'password' | 'newPassword'): Promise<void> {
   if (await isCommonPassword(password)) throw invalid({ [field]: isTooCommon }, 'password_too_common')
 }

@@ -29,10 +29,7 @@ interface PageAddress {
   isShared: boolean
 }
 
-/**
- * The canonical address of a page: known search keys in one order. Variants of its path were redirected before
- * (movedTo).
- */
+/** The canonical address of a page: known search keys in one order. `movedTo` has redirected other paths before. */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)

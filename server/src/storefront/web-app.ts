@@ -20,9 +20,7 @@ export interface Exchange extends OwnCall {
   path: string
 }
 
-/**
- * The exports of the built web app. It has its own copy of every module, so only plain data and functions are passed.
- */
+/** The built web app. It has its own copy of every module, so only plain data and functions are passed. */
 interface ServerEntry {
   render(url: string, assets: Assets, scriptsOf: (source: string) => string[]): Promise<RenderedPage>
   setTransport(transport: (exchange: Exchange) => Promise<{ status: number; body: unknown }>): void
