@@ -17,8 +17,11 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/** disputed, returning: do not send · owed: a refund is due and not made · review: look at it before it is sent. */
-export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review'] as const
+/**
+ * disputed, returning: do not send · owed: a refund is due and not made · review: look at it before it is sent · held: the
+ * purchase of a gift card that pays it is disputed, goes back or is to be reviewed.
+ */
+export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review', 'held'] as const
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })
 export type StaffOrderSummary = z.output<typeof staffOrderSummary>
@@ -87,6 +90,11 @@ export const staffOrder = order.extend({
   notes: z.array(orderNote).optional(),
   /** Why the order looks wrong; null where it does not, or where staff have reviewed it. */
   reviewReason: z.string().nullable().optional(),
+  /** Why a gift card that pays it keeps it from being sent, and the order that bought the card. */
+  cardHold: z
+    .object({ reason: z.string(), order: z.object({ _id: objectId, number: z.string().nullable() }) })
+    .nullable()
+    .optional(),
   actions: orderActions.optional(),
 })
 export type StaffOrder = z.output<typeof staffOrder>

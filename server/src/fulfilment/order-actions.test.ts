@@ -19,6 +19,7 @@ const paid = (given: Partial<NonNullable<Paid['payment']>> = {}, ...refunds: Pai
   refunds,
 })
 const reversed = { disputed: true, reversed_at: new Date() }
+const heldCard = { lastFour: '7F3K', isContested: true, boughtWith: { _id: 'a'.repeat(24), number: '#1001' } }
 const unpaid: Paid = { refunds: [] }
 
 const actionOf = (from: OrderStatus, to: OrderStatus, given: Paid) =>
@@ -170,6 +171,11 @@ it.each([
   ['processing', paid({ disputed: true }), 'The payment of this order is disputed: do not send it now.'],
   ['processing', paid({}, refund('pending')), 'The payment of this order is on its way back: do not send it.'],
   ['processing', paid({}, refund('failed')), null],
+  [
+    'processing',
+    { ...paid({ gateway: 'delivery', status: 'pending' }), heldCard },
+    'Gift card •••• 7F3K, which pays for this order, was bought with order #1001, whose payment is disputed or on its way back: do not send this order now.',
+  ],
   ['processing', paid(), null],
 ] as const)('the packing slip of a %s order says why not to send it: %#', (status, given, reason) => {
   expect(orderActions(status, given).sendWarning).toBe(reason)

@@ -7,9 +7,11 @@ import {
   type Order,
   type OrderActions,
   type OrderStatus,
+  orderName,
   orderStatuses,
   type WayToPay,
 } from '@mela/contract'
+import { type HeldCard, heldCardOf } from '../orders/gift-cards/find-gift-cards.ts'
 import { countSpent, countUnreturned } from '../orders/gift-cards/use-gift-cards.ts'
 import { findMoveRefusal, type PayableOrder, type Refusal } from '../orders/move-order.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
@@ -29,6 +31,7 @@ interface Paid {
   disconnection?: string | undefined
   /** Why staff have to look at the order first. */
   reviewReason?: string | null | undefined
+  heldCard?: HeldCard | null | undefined
   refunds: RefundAmount[]
   /** Whether discounts and gift cards leave nothing to pay. */
   isCovered?: boolean
@@ -40,23 +43,19 @@ interface Paid {
 export async function findPaid(db: Database, order: PayableOrder): Promise<Paid> {
   const { id, paymentId, currency } = order
   const payment = paymentId === null ? undefined : await findPaymentById(db, paymentId)
-  const [left, spent, reviewReason] = await Promise.all([
+  const holds = db.selectFrom('orders').select(['review_reason as reviewReason', heldCardOf.as('heldCard')])
+  const [left, spent, held] = await Promise.all([
     countUnreturned(db, id),
     countSpent(db, id),
-    findReviewReason(db, id),
+    holds.where('id', '=', id).executeTakeFirst(),
   ])
   return {
     payment,
-    reviewReason,
+    ...held,
     refunds: payment ? await listRefunds(db, payment.id) : [],
     isCovered: order.payableCents === 0,
     cards: { currency, paid: order.giftCardCents, left, spent },
   }
-}
-
-async function findReviewReason(db: Database, id: string): Promise<string | null> {
-  const order = db.selectFrom('orders').select('review_reason').where('id', '=', id)
-  return (await order.executeTakeFirst())?.review_reason ?? null
 }
 
 /** The keys of a provider may have been removed since it took the money. */
@@ -108,31 +107,54 @@ function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): stri
 
 const isSending = (from: OrderStatus, to: OrderStatus) => from !== 'shipped' && (to === 'shipped' || to === 'delivered')
 
+export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
+  return isSending(from, to) ? findHold(paid) : undefined
+}
+
+interface Hold extends Refusal {
+  /** For the packing slip. */
+  warning: string
+}
+
 /**
  * An order sent while its payment is disputed or refunded is a double loss; one that was sent may arrive. What looks like
- * fraud is looked at first.
+ * fraud is looked at first. Gift cards that it was paid with are as good as what paid for them.
  */
-export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
-  if (!isSending(from, to)) return undefined
+function findHold(paid: Paid): Hold | undefined {
   if (paid.payment?.disputed)
     return {
       note: 'Its payment is disputed: it must not be sent now.',
       message: 'The payment of this order is disputed, so it must not be sent now.',
+      warning: 'The payment of this order is disputed: do not send it now.',
       code: 'payment_disputed',
     }
   if (isReturning(paid))
     return {
       note: 'Its payment is on its way back: it must not be sent now.',
       message: 'The payment of this order is on its way back, so it must not be sent now.',
+      warning: 'The payment of this order is on its way back: do not send it.',
       code: 'refund_under_way',
     }
   if (paid.reviewReason)
     return {
       note: 'It is marked for review: look at it, then press Reviewed.',
       message: 'This order is marked for review. Look at it, then press Reviewed before it is sent.',
+      warning: 'This order is marked for review: do not send it yet.',
       code: 'order_to_review',
     }
-  return undefined
+  return paid.heldCard ? holdOfCard(paid.heldCard) : undefined
+}
+
+export function holdOfCard({ lastFour, isContested, boughtWith }: HeldCard): Hold {
+  const bought = `Gift card •••• ${lastFour}, which pays for this order, was bought with order ${orderName(boughtWith)}`
+  if (isContested) {
+    const contested = `${bought}, whose payment is disputed or on its way back`
+    const message = `${contested}, so this order must not be sent now.`
+    return { note: message, message, warning: `${contested}: do not send this order now.`, code: 'payment_disputed' }
+  }
+  const marked = `${bought}, which is marked for review`
+  const message = `${marked}. Look at that one, then press Reviewed before this order is sent.`
+  return { note: message, message, warning: `${marked}: do not send this order yet.`, code: 'order_to_review' }
 }
 
 const isReturning = ({ payment, refunds, isCovered, cards }: Paid) =>
@@ -142,11 +164,11 @@ const isReturning = ({ payment, refunds, isCovered, cards }: Paid) =>
 
 function warnOfSending(status: OrderStatus, paid: Paid): string | undefined {
   if (status === 'cancelled' || status === 'refunded') return `This order was ${status}: do not send it.`
+  const hold = findHold(paid)
+  if (hold) return hold.warning
   if (paid.payment?.status === 'pending' && isOffline(paid.payment.gateway)) return warnOfDue(paid.payment)
   if (!isPaid(paid)) return isPending(paid) ? 'The payment of this order has not arrived yet.' : NOTHING_PAID
-  if (paid.payment?.disputed) return 'The payment of this order is disputed: do not send it now.'
-  if (isReturning(paid)) return 'The payment of this order is on its way back: do not send it.'
-  return paid.reviewReason ? 'This order is marked for review: do not send it yet.' : warnOfHalf(paid)
+  return warnOfHalf(paid)
 }
 
 /** Gift cards get their part at once, also when the provider then refuses the rest. */

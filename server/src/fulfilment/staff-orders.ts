@@ -9,7 +9,7 @@ import {
 } from '@mela/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isReturning } from '../orders/gift-cards/find-gift-cards.ts'
+import { heldCardOf, isReturning } from '../orders/gift-cards/find-gift-cards.ts'
 import { isTest } from '../orders/invoices/issue-invoice.ts'
 import { findPayableOrder } from '../orders/move-order.ts'
 import { findOrder, orderSummaryOf, ordersWithLines, requireOwnOrder } from '../orders/read-orders.ts'
@@ -24,7 +24,7 @@ import { withinDays } from '../platform/database/days.ts'
 import { findIds, inOrder } from '../platform/database/ids.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { findDisconnection, findPaid, goesBack, orderActions } from './order-actions.ts'
+import { findDisconnection, findPaid, goesBack, holdOfCard, orderActions } from './order-actions.ts'
 import { listOrderNotes } from './order-notes.ts'
 
 /** The order does not exist for anybody but its customer and admins. */
@@ -64,6 +64,7 @@ export async function showOrder(
     refundable: paid && (await showRefundable(db, order, goesBack('refunded', paid))),
     notes,
     reviewReason: paid?.reviewReason ?? null,
+    cardHold: paid?.heldCard ? { reason: holdOfCard(paid.heldCard).warning, order: paid.heldCard.boughtWith } : null,
     actions,
   }
 }
@@ -114,6 +115,7 @@ const summaryRows = compiled((db, ids: string[]) =>
     .select(order => [
       order('orders.id', 'in', refundsDue(db)).as('owed'),
       order('review_reason', 'is not', null).as('review'),
+      sql<boolean>`${heldCardOf} is not null`.as('held'),
       isTest.as('test'),
       jsonObjectFrom(
         order
@@ -130,10 +132,11 @@ function staffSummaryOf({
   payment,
   owed,
   review,
+  held,
   test,
   ...row
 }: Awaited<ReturnType<typeof summaryRows>>[number]): StaffOrderSummary {
-  const flags = { ...payment, owed, review, test }
+  const flags = { ...payment, owed, review, held, test }
   return { ...orderSummaryOf(row), flags: orderFlags.filter(flag => flags[flag]) }
 }
 

@@ -1,6 +1,7 @@
 import { fromCents, type GiftCardBalance } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { ShopError } from '../../platform/http/errors.ts'
 import { codeCounters, failedAttempt, limitAttempts } from '../../platform/limits/limit-attempts.ts'
 import type { Env } from '../../platform/runtime/env.ts'
@@ -44,12 +45,15 @@ export const isReturning = sql<boolean>`payments.amount_cents <= (
 
 const isToReview = sql`exists (select from orders where orders.id = gift_cards.order_id and review_reason is not null)`
 
-const isPaymentLost = sql`exists (
+const isPaymentContested = sql`exists (
   select from payments where payments.order_id = gift_cards.order_id
-    and (disputed or exists (select from disputes where payment_id = payments.id and state = 'lost')
-      or status = 'completed' and ${isReturning}
+    and (disputed or status = 'completed' and ${isReturning}))`
+
+const isPaymentLost = sql`(${isPaymentContested} or exists (
+  select from payments where payments.order_id = gift_cards.order_id
+    and (exists (select from disputes where payment_id = payments.id and state = 'lost')
       or exists (select from refunds join webhook_events on object_id = provider_refund_id
-        where payment_id = payments.id and state <> 'failed' and event_type = 'reversed')))`
+        where payment_id = payments.id and state <> 'failed' and event_type = 'reversed'))))`
 
 /** A card pays nothing before staff have reviewed its order, once its payment goes back, or a bank took a part of it. */
 export const isActive = sql<boolean>`(is_active and not ${isToReview} and not ${isPaymentLost})`
@@ -59,6 +63,24 @@ export const blockOf = sql<'off' | 'review' | 'payment' | null>`case
   when not is_active then 'off' when ${isToReview} then 'review' when ${isPaymentLost} then 'payment' end`
 
 export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or expires_at > now()))`
+
+export interface HeldCard {
+  lastFour: string
+  isContested: boolean
+  boughtWith: { _id: string; number: string | null }
+}
+
+/** A card that pays an order which was not sent yet, while its purchase is contested, goes back or is to be reviewed. */
+export const heldCardOf = sql<HeldCard | null>`case when gift_card_cents > 0 and orders.status in ('pending', 'processing')
+  then (
+    select json_build_object('lastFour', last_four, 'isContested', ${isPaymentContested}, 'boughtWith', (
+      select json_build_object('_id', orders.id, 'number', ${orderNumber}) from orders where id = gift_cards.order_id))
+    from gift_card_ledger used join gift_cards on gift_cards.id = used.gift_card_id
+    where used.order_id = orders.id and used.reason = 'order' and (${isPaymentContested} or ${isToReview})
+      and 0 > (select sum(delta_cents) from gift_card_ledger booked
+        where booked.gift_card_id = used.gift_card_id and booked.order_id = used.order_id)
+    order by ${isPaymentContested} desc, used.id limit 1
+  ) end`
 
 /** Orders that test money has paid, also by cards that it had bought. */
 export const TEST_ORDERS = sql`test_orders as (

@@ -1,3 +1,4 @@
+import { orderName } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
@@ -237,6 +238,69 @@ describe('a gift card as a product', () => {
     await receiveEvent(shop.db, shop.gateway, { id: 'WH-part', kind: 'refund', type: 'reversed', objectId })
 
     expect((await shop.post('/gift-cards/balance', { code })).data.isActive).toBe(false)
+  })
+
+  /** Goods over $198, of which a bought card has paid $50. */
+  async function goodsOfBoughtCard() {
+    const customer = await shop.customer()
+    const { data: bought } = await buy(customer)
+    await pay(customer, bought._id)
+    const code = await codeOf((await cardOf(bought._id)).id)
+    const { data: goods } = await place(customer, [code])
+    await pay(customer, goods._id)
+    const capture = (await paymentsOf(bought._id))[0]?.transaction_id ?? ''
+    return { customer, bought: bought._id as string, goods: goods._id as string, capture }
+  }
+  const holdsOf = async (order: string) => {
+    const { data } = await shop.get(`/orders/${order}`, admin)
+    const [{ flags }] = (await shop.get(`/orders?keyword=${order}`, admin)).data
+    return [data.actions.sendWarning, data.cardHold?.order._id, flags.includes('held')]
+  }
+  const send = (order: string) => update(order, admin, { status: 'shipped' })
+  const nameOf = async (order: string) => orderName((await shop.get(`/orders/${order}`, admin)).data)
+
+  it('keeps the goods that it pays from being sent while its payment is disputed, until the shop wins', async () => {
+    const { bought, goods, capture } = await goodsOfBoughtCard()
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
+    await refreshDisputes(shop.db, shop.gateway)
+    const [during, refusal] = [await holdsOf(goods), await send(goods)]
+    const [{ disputeId }] = (await shop.get(`/disputes?keyword=${bought}`, admin)).data
+    shop.emulator.trigger({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_SELLER_FAVOUR' })
+    await refreshDisputes(shop.db, shop.gateway)
+
+    const of = `was bought with order ${await nameOf(bought)}, whose payment is disputed or on its way back`
+    expect(during).toEqual([expect.stringContaining(`${of}: do not send this order now.`), bought, true])
+    expect(refusal).toMatchObject({ status: 409, code: 'payment_disputed', message: expect.stringContaining(of) })
+    expect(await holdsOf(goods)).toEqual([null, undefined, false])
+    expect((await send(goods)).status).toBe(200)
+  })
+
+  it('keeps them once its payment is refunded, but neither those that were sent nor those that it pays no more', async () => {
+    const [kept, sent, returned] = await Promise.all([goodsOfBoughtCard(), goodsOfBoughtCard(), goodsOfBoughtCard()])
+    await send(sent.goods)
+    await shop.post(`/orders/${returned.goods}/refunds`, { amount: 50 }, admin)
+    for (const { bought } of [kept, sent, returned]) await update(bought, admin, { status: 'refunded' })
+
+    expect(await holdsOf(kept.goods)).toEqual([expect.stringContaining('on its way back'), kept.bought, true])
+    expect((await send(kept.goods)).status).toBe(409)
+    for (const { goods } of [sent, returned]) expect(await holdsOf(goods)).toEqual([null, undefined, false])
+    expect((await update(sent.goods, admin, { status: 'delivered' })).status).toBe(200)
+    expect((await send(returned.goods)).status).toBe(200)
+  })
+
+  it('keeps them while its order is marked for review, until staff have reviewed that', async () => {
+    const { customer, bought, goods } = await goodsOfBoughtCard()
+    const mark = { review_reason: 'Stripe warns of fraud.' }
+    await shop.db.updateTable('orders').set(mark).where('id', '=', bought).execute()
+    const [during, refusal] = [await holdsOf(goods), await send(goods)]
+
+    const of = `was bought with order ${await nameOf(bought)}, which is marked for review`
+    expect(during).toEqual([expect.stringContaining(`${of}: do not send this order yet.`), bought, true])
+    expect(refusal).toMatchObject({ status: 409, code: 'order_to_review', message: expect.stringContaining(of) })
+    expect(await orderOf(customer, goods)).not.toHaveProperty('cardHold')
+    await shop.post(`/orders/${bought}/reviewed`, {}, admin)
+    expect(await holdsOf(goods)).toEqual([null, undefined, false])
+    expect((await send(goods)).status).toBe(200)
   })
 
   it('is not paid by a gift card, which a sale would make worth more than it was', async () => {

@@ -261,6 +261,16 @@ it('says what a status does to the money, what cancelling does, and why the parc
   expect(await screen.findByText(sendWarning)).toBeTruthy()
 })
 
+it('names the gift card that keeps it from being sent, with the order that bought the card', async () => {
+  const reason = 'Gift card •••• 7F3K is disputed: do not send this order now.'
+  const bought = { _id: 'c'.repeat(24), number: '#1001' }
+  open({ [ORDER]: ok({ ...loaded, cardHold: { reason, order: bought } }) })
+
+  expect(await screen.findByText(reason)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'See order #1001' })
+  expect(link.getAttribute('href')).toBe(staffPaths.order(bought._id))
+})
+
 it('the history names the payment provider where a refund was refused, not the staff member', () => {
   const failure = 'PayPal could not complete this refund.'
   const by = { _id: 'b'.repeat(24), name: { firstName: 'Mela', lastName: 'Admin' } }

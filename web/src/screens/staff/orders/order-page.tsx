@@ -11,13 +11,13 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileText, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { ApiError, foundIn } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { priceText } from '../../../lib/format.ts'
 import { createRequestKey } from '../../../lib/request-key.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink, textLink } from '../../../ui/button.tsx'
 import { ConfirmButton, ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -51,6 +51,7 @@ export function OrderPage() {
             <OrderHead order={order} />
             <DisputeNotice payments={order.payments} />
             {order.reviewReason && <ReviewNotice order={order} reason={order.reviewReason} />}
+            {order.cardHold && <CardNotice hold={order.cardHold} />}
             {order.refundDue && <RefundDue order={order} due={order.refundDue} />}
             <OrderPanels order={order} />
           </>
@@ -122,6 +123,27 @@ function ReviewNotice({ order, reason }: { order: StaffOrder; reason: string }) 
       <Button variant="outline" loading={false} onClick={() => toastAnswer(review())}>
         Reviewed
       </Button>
+    </section>
+  )
+}
+
+/** What becomes of the card's purchase is decided at its own order. */
+function CardNotice({ hold }: { hold: NonNullable<StaffOrder['cardHold']> }) {
+  return (
+    <section
+      aria-label="Gift card"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-tile bg-danger-soft px-4 py-3 text-danger"
+    >
+      <CircleAlert className="size-5 shrink-0" />
+      <p role="status" className="min-w-0 grow basis-56">
+        {hold.reason}
+      </p>
+      <Link
+        to={staffPaths.order(hold.order._id)}
+        className={`${textLink} inline-block text-danger! pointer-coarse:py-3`}
+      >
+        See order <span>{orderName(hold.order)}</span>
+      </Link>
     </section>
   )
 }
