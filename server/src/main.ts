@@ -9,7 +9,7 @@ import { folderStore } from './media/file-store.ts'
 import { openPictureMaker } from './media/picture-maker.ts'
 import { isUnseeded } from './operate/demo/demo-rows.ts'
 import { openWork } from './operate/open-work.ts'
-import { refuseUnready } from './operate/opening.ts'
+import { refuseUnready, warnUnready } from './operate/opening.ts'
 import { prepareDatabase } from './operate/queues.ts'
 import { type OpenGateways, openGateways } from './payments/gateways/open-gateway.ts'
 import { refuseLostKey } from './people/sealed-secrets.ts'
@@ -56,6 +56,7 @@ runUntilStopped(async opened => {
   atWork.push(pictures, await openWork(connection, payments.gateways, { log, env, files, pictures }))
   const { shop } = await readSettings(connection.db)
   say(`\n  ${shop.name} is open at ${env.publicUrl}\n  Stop it with Ctrl-C.\n`)
+  await warnUnready(connection.db, env, log)
 })
 
 interface Opening {

@@ -104,8 +104,6 @@ const connections = z.object({
   environment: oneOf(keyEnvironments),
   /** Not in a demo, whose password is public. */
   takesLiveKeys: z.boolean(),
-  /** Whether the shop opens at its next start only with keys of a provider, or a way to pay that needs none. */
-  areNeeded: z.boolean(),
 })
 
 const params = z.object({ gateway: oneOf(paymentGateways), environment: oneOf(keyEnvironments) })

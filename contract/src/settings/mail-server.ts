@@ -29,8 +29,6 @@ export const mailServerInput = z.object(
 const mailServer = z.object({
   /** environment: SMTP_URL · environment-files: MAIL=file; both outweigh what is entered here · files: no server is set. */
   source: z.enum(['environment', 'environment-files', 'dashboard', 'files']),
-  /** Whether the shop opens at its next start only with one that is entered here. */
-  isNeeded: z.boolean(),
   saved: z
     .object({
       host: z.string(),

@@ -15,6 +15,7 @@ import type { Env } from '../platform/runtime/env.ts'
 import { listServiceKeys } from '../shop/service-keys.ts'
 import { DEMO_PAYMENT } from './demo/demo-payments.ts'
 import { invariants } from './invariants.ts'
+import { listNeedsInside } from './opening.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
 import { OperatorError, say, withShop } from './with-shop.ts'
 
@@ -35,6 +36,7 @@ export function runDoctor(args: string[]): Promise<void> {
       ...(await examine(db)),
       ...(await checkScheduledRuns(db)),
       await checkSecrets(db, env),
+      ...(await listMissing(db, env)),
       ...(await checkShopAccounts(db, env)),
       ...(await checkReplica(db, env)),
       await nameVersions(db, env),
@@ -67,6 +69,9 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding> {
         `Keys of the dashboard: those of ${lost.join(', ')} cannot be opened. Put back the key that was used before, or enter them again in Settings.`,
       )
 }
+
+const listMissing = async (db: Database, env: Env): Promise<Finding[]> =>
+  (await listNeedsInside(db, env)).map(({ problem, cure }) => finding(false, `Opening: ${problem} ${cure}.`))
 
 /** A closed shop runs no jobs. */
 export async function checkScheduledRuns(db: Database): Promise<Finding[]> {

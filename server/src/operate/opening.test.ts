@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { findSession, insertSession } from '../people/sessions.ts'
 import { transact } from '../platform/database/transact.ts'
-import { isEnteredToOpen, readEnv } from '../platform/runtime/env.ts'
+import { readEnv } from '../platform/runtime/env.ts'
 import { saveServiceKeys } from '../shop/service-keys.ts'
-import { refuseUnready } from './opening.ts'
+import { refuseUnready, warnUnready } from './opening.ts'
+import { commandsOf } from './operate-fixtures.ts'
 
 const KEYS = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
 const LIVE = {
@@ -121,8 +123,6 @@ describe('the requirements of opening', () => {
         await saveServiceKeys(db, sealing, 'mail', { keys: { host: 'mail.example.com' }, shown: {}, caller })
       })
     await save('a')
-    const needed = [env, readEnv(LIVE), readEnv(REHEARSAL)].map(env => isEnteredToOpen(env, 'mail'))
-    expect(needed).toEqual([true, false, false])
 
     await refuseUnready(shop.db, { ...env, secretKey: 'a'.repeat(40) })
     const refused = refuseUnready(shop.db, { ...env, secretKey: 'b'.repeat(40) })
@@ -170,4 +170,47 @@ describe('the requirements of opening', () => {
       )
     })
   }
+})
+
+describe('a live shop without a way to pay and a mail server', () => {
+  const shop = startShop()
+  const { run } = commandsOf(shop)
+  const given = { ...LIVE, ...NO_PAYPAL, SMTP_URL: '', MAIL_FROM: '' }
+  const missing = ['No keys of a payment provider are there', 'No mail server is set']
+
+  beforeAll(async () => {
+    await shop.user({ role: 'admin' })
+    await buyersOf(shop).aPaidOrder()
+    await shop.db.updateTable('orders').set({ status: 'delivered' }).execute()
+  })
+
+  it('opens once it has taken real money, where nothing is missing that its dashboard cannot give', async () => {
+    await expect(refuseUnready(shop.db, readEnv(given))).rejects.toThrow(missing[0])
+
+    await shop.db.updateTable('payments').set({ gateway_mode: 'live' }).execute()
+
+    await refuseUnready(shop.db, readEnv(given))
+    const refused = refuseUnready(shop.db, readEnv({ ...given, PUBLIC_URL: '' }))
+    await expect(refused).rejects.toThrow('PUBLIC_URL is not set.')
+    await expect(refused).rejects.not.toThrow(missing[0])
+  })
+
+  it('says at its start what is missing, on the console and in the log, and so does the doctor', async () => {
+    const warn = vi.fn()
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+
+    await warnUnready(shop.db, readEnv(given), { warn })
+
+    const said = String(write.mock.lastCall)
+    const { out } = await run('doctor', [], given)
+    expect(said).toContain('WARNING: this shop is open for real money')
+    for (const problem of missing) {
+      expect(said).toContain(`  [ ] ${problem}`)
+      expect(warn).toHaveBeenCalledWith({ cure: expect.any(String) }, expect.stringContaining(problem))
+      expect(out).toContain(`BAD  Opening: ${problem}`)
+    }
+    warn.mockClear()
+    for (const complete of [LIVE, REHEARSAL]) await warnUnready(shop.db, readEnv(complete), { warn })
+    expect(warn).not.toHaveBeenCalled()
+  })
 })

@@ -1,4 +1,5 @@
 import { gatewayNames, listTakers, type PaymentMode } from '@mela/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
 import type { PaymentGateway } from '../payments/gateways/gateway.ts'
@@ -8,6 +9,7 @@ import { findShopAccount } from '../payments/payment-sessions.ts'
 import { isPasswordRight } from '../people/passwords.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DEMO_ADMIN, type Env, type Need } from '../platform/runtime/env.ts'
+import { complain } from '../platform/runtime/run-until-stopped.ts'
 import { findServiceKeys, listServiceKeys } from '../shop/service-keys.ts'
 import { modeOf, readSettings } from '../shop/settings.ts'
 import { demoShopper } from './demo/demo-people.ts'
@@ -18,24 +20,50 @@ export async function refuseUnready(db: Database, env: Env): Promise<void> {
   if (env.mode === 'demo')
     return refuseMixedMoney(db, (await connectGateways(await withSavedKeys(db, env)))[0]?.mode ?? 'test')
   const mode = modeOf(env, await readSettings(db))
-  const needs = env.mode === 'live' ? await listLiveNeeds(db, env) : await listNeedsOutside(db, { ...env, mode })
-  if (needs.length > 0) throw new Error(checklist(mode, needs))
+  const mayWait = env.mode === 'rehearsal' || (await hasRealPayments(db))
+  const needs = mayWait ? await listNeedsOutside(db, { ...env, mode }) : await listLiveNeeds(db, env)
+  if (needs.length > 0)
+    throw new Error(checklist(`The shop does not open with SHOP_MODE=${mode} before this is done:`, needs))
 }
 
-function checklist(mode: string, needs: readonly Need[]): string {
+function checklist(title: string, needs: readonly Need[]): string {
   const lines = needs.map(({ problem, cure }) => `  [ ] ${problem}\n      ${cure}\n`)
-  return `The shop does not open with SHOP_MODE=${mode} before this is done:\n\n${lines.join('\n')}`
+  return `${title}\n\n${lines.join('\n')}`
 }
 
-/** What a shop of this mode still lacks: settings of the server, less what staff have entered, and data. */
-async function listNeedsOf(db: Database, env: Env, settings: readonly Need[]): Promise<Need[]> {
+/** A closed till does not close the shop: it opens with a warning. */
+export async function warnUnready(db: Database, env: Env, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const needs = await listNeedsInside(db, env)
+  for (const { problem, cure } of needs) log.warn({ cure }, problem)
+  if (needs.length > 0) complain(checklist('WARNING: this shop is open for real money, and lacks something:', needs))
+}
+
+/** What a live shop lacks and its staff can enter. */
+export async function listNeedsInside(db: Database, env: Env): Promise<Need[]> {
+  const mode = modeOf(env, await readSettings(db))
+  if (mode !== 'live') return []
+  return listLacking(
+    db,
+    { ...env, mode },
+    env.liveNeeds.filter(({ instead }) => instead),
+  )
+}
+
+/** What a shop of this mode still lacks. */
+const listNeedsOf = async (db: Database, env: Env, settings: readonly Need[]): Promise<Need[]> => [
+  ...(await listLacking(db, env, settings)),
+  ...(await needsOfData(db, env)),
+]
+
+/** Settings of the server, less what staff have entered. */
+async function listLacking(db: Database, env: Env, settings: readonly Need[]): Promise<Need[]> {
   const entered = await listEntered(db, env)
   const lost = (await listServiceKeys(db, env)).flatMap(({ name, keys }) => (keys ? [] : name))
   const isLost = (instead: Need['instead']) => instead && lost.some(name => name.endsWith(SAVED_AS[instead]))
-  const lacking = settings
+  return settings
     .filter(({ instead }) => !instead || !entered.has(instead))
     .map(need => (isLost(need.instead) ? lostNeed(need) : need))
-  return [...lacking, ...(await needsOfData(db, env))].map(({ problem, cure }) => ({ problem, cure }))
+    .map(({ problem, cure }) => ({ problem, cure }))
 }
 
 /** How the names of what a live shop uses end. */
@@ -84,7 +112,7 @@ async function needsOfWays(db: Database, env: Env): Promise<Need[]> {
   return [...needs, ...(await needsOfAccounts(db, env, entered.filter(isConfirmed)))]
 }
 
-/** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that went live there. */
+/** Keys and the mail server can be entered in the dashboard of a rehearsal, and of a shop that has gone live. */
 const listNeedsOutside = (db: Database, env: Env): Promise<Need[]> =>
   listNeedsOf(
     db,
@@ -112,7 +140,12 @@ async function needsOfData(db: Database, env: Env): Promise<Need[]> {
   return needs.filter(need => need !== undefined)
 }
 
-/** Real and test money never share a database: a shop that has taken real money opens with live keys only. */
+async function hasRealPayments(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from payments where gateway_mode = 'live' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Real and test money never share a database: a shop that has taken real money never opens with test keys. */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
   const [need] = await needsOfMoney(db, mode)
   if (need) throw new Error(`${need.problem} ${need.cure}.`)
@@ -141,7 +174,7 @@ async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
   return [
     {
       problem: `This database holds real payments, and this would be ${mode} mode.`,
-      cure: 'Open it with SHOP_MODE=live and live keys, or give this shop a database of its own',
+      cure: 'Open it with SHOP_MODE=live, or give this shop a database of its own',
     },
   ]
 }

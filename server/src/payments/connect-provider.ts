@@ -17,7 +17,7 @@ import type { Caller } from '../people/sessions.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid, notFound, refused } from '../platform/http/errors.ts'
-import { type Env, isEnteredToOpen } from '../platform/runtime/env.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, listServiceKeys, noteTest, saveServiceKeys } from '../shop/service-keys.ts'
 import { readSettings } from '../shop/settings.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
@@ -54,8 +54,7 @@ export async function listConnections({ db, env, gateways }: Parts) {
     const webhookUrl = new URL(API_BASE + webhookPath(gateway), env.publicUrl).href
     return { gateway, displayName: gatewayNames[gateway], mode: open?.mode ?? null, source, saved: entries, webhookUrl }
   })
-  const areNeeded = isEnteredToOpen(env, 'payments')
-  return { connections, environment, takesLiveKeys: env.mode !== 'demo', areNeeded }
+  return { connections, environment, takesLiveKeys: env.mode !== 'demo' }
 }
 
 /**

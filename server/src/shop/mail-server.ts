@@ -5,7 +5,7 @@ import type { Caller } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
-import { type Env, isEnteredToOpen } from '../platform/runtime/env.ts'
+import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, saveServiceKeys } from './service-keys.ts'
 
 interface Parts {
@@ -23,16 +23,11 @@ function sourceGiven({ mail, keepsEmails }: Env) {
 export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const saved = await findServiceKeys(db, env, 'mail')
   const source = sourceGiven(env) ?? (saved ? 'dashboard' : 'files')
-  const isNeeded = isEnteredToOpen(env, 'mail')
-  if (!saved) return { source, isNeeded, saved: null }
+  if (!saved) return { source, saved: null }
   const { host = '', port = '', user = '', from = '' } = saved.shown
   const security = saved.shown.security as keyof typeof mailSecurity
   const isReadable = saved.keys !== undefined
-  return {
-    source,
-    isNeeded,
-    saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable },
-  }
+  return { source, saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable } }
 }
 
 /** Saves the mail server, sealed: prove the owner → check → take the code → seal. A password that is left out stays as it was. */

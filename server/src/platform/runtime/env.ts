@@ -218,10 +218,6 @@ export interface Need {
   instead?: 'payments' | 'mail'
 }
 
-/** Whether SHOP_MODE=live opens the shop only while this is entered in the dashboard. */
-export const isEnteredToOpen = ({ mode, needs }: Pick<Env, 'mode' | 'needs'>, what: Need['instead']): boolean =>
-  mode === 'live' && needs.some(({ instead }) => instead === what)
-
 const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** A live or rehearsal shop needs these settings (docs/decisions/0020), a demo none. */
@@ -236,7 +232,7 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   demand(
     providers.length === 0,
     'No keys of a payment provider are there, so nobody could pay.',
-    `Enter them in the dashboard, Settings, Payments, or set ${PAYPAL.join(', ')} for PayPal, ${STRIPE.join(', ')} for Stripe`,
+    `Enter them or offer a way without a provider in the dashboard, Settings, Payments, or set ${PAYPAL.join(', ')} for PayPal, ${STRIPE.join(', ')} for Stripe`,
     'payments',
   )
   for (const { variables, source } of providers) {

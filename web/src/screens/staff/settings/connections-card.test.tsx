@@ -15,23 +15,12 @@ const connection: GatewayConnection = {
   ...{ saved: [entry('sandbox'), entry('live')], webhookUrl: 'https://shop.example.com/api/webhooks/paypal' },
 }
 
-it('keys that a live shop opens with are not removed without a warning', async () => {
-  stubShop({
-    'GET /payments/keys': ok({ connections: [connection], environment: 'live', takesLiveKeys: true, areNeeded: true }),
-  })
-  visit('/', [{ path: '/', Component: ConnectionsCard }])
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove PayPal, live keys' }))
-
-  expect(await screen.findByText(/With SHOP_MODE=live the shop does not open at its next start unless/)).toBeTruthy()
-})
-
 it('what keys left to do stays to be read until others are tested', async () => {
   // The toast stays for a while.
   const kept = { selector: 'p' }
   const message = 'Keys removed. Look at PayPal, and return what still arrives there.'
   stubShop({
-    'GET /payments/keys': ok({ connections: [connection], environment: 'live', takesLiveKeys: true, areNeeded: false }),
+    'GET /payments/keys': ok({ connections: [connection], environment: 'live', takesLiveKeys: true }),
     'DELETE /payments/keys/paypal/sandbox': { body: { success: true, message } },
     'POST /payments/keys/paypal/live/test': refused(400, 'PayPal does not take these keys.'),
   })
@@ -51,7 +40,7 @@ it('keys that the provider has refused say so in their row, and do not ask for t
   const refusal = 'PayPal does not take these keys.'
   const saved = [{ ...entry('live'), account: '', refusal }]
   const connections = [{ ...connection, saved }]
-  stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true, areNeeded: false }) })
+  stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true }) })
   visit('/', [{ path: '/', Component: ConnectionsCard }])
 
   await screen.findByText(refusal)

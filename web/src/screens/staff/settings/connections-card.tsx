@@ -24,13 +24,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastAnswer } from '../../../ui/toast.tsx'
 
-type Asked = {
-  gateway: GatewayConnection
-  environment: KeyEnvironment
-  what: 'connect' | 'remove'
-  /** SHOP_MODE=live does not open without keys. */
-  areNeeded: boolean
-}
+type Asked = { gateway: GatewayConnection; environment: KeyEnvironment; what: 'connect' | 'remove' }
 
 export const connectionsQuery = () => dataQuery('GET /payments/keys')
 
@@ -48,7 +42,7 @@ export function ConnectionsCard() {
         Keys are stored sealed and never shown again. Whether a provider is offered at checkout is set below.
       </p>
       <Async query={query} loading={<Skeleton className="h-40 rounded-control" />} errorPrefix="Error: ">
-        {({ connections, environment, takesLiveKeys, areNeeded }) => (
+        {({ connections, environment, takesLiveKeys }) => (
           <ul className="divide-y divide-line border-line border-y">
             {connections.map(connection => (
               <ConnectionRow
@@ -57,7 +51,7 @@ export function ConnectionsCard() {
                 used={environment}
                 takesLiveKeys={takesLiveKeys}
                 onTest={() => setAnswer(undefined)}
-                onAsk={(environment, what) => setAsked({ gateway: connection, environment, what, areNeeded })}
+                onAsk={(environment, what) => setAsked({ gateway: connection, environment, what })}
               />
             ))}
           </ul>
@@ -247,18 +241,13 @@ function ConnectDialog(asked: AskedProps) {
   )
 }
 
-const ENDS =
-  'Payments that buyers have begun there are ended, and earlier ones cannot be refunded by the shop until it is connected again.'
-const CLOSES =
-  ' With SHOP_MODE=live the shop does not open at its next start unless it has live keys of a provider, or offers a way to pay that needs none.'
-
 function RemoveDialog(asked: AskedProps) {
   const { remove } = useKeyCalls(asked)
 
   return (
     <ProofDialog
       title={`Remove the ${asked.environment} keys of ${asked.gateway.displayName}?`}
-      text={`${ENDS}${asked.areNeeded && asked.environment === 'live' ? CLOSES : ''}`}
+      text="Payments that buyers have begun there are ended, and earlier ones cannot be refunded by the shop until it is connected again."
       action="Remove"
       fallback="An error occurred while removing the keys."
       onProven={remove}

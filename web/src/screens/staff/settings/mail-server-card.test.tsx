@@ -12,25 +12,11 @@ const saved: MailServer['saved'] = {
   ...{ savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
 }
 
-it.each([true, false])(
-  'a mail server is removed with a warning where the shop opens with it alone: %s',
-  async isNeeded => {
-    const server: MailServer = { source: 'dashboard', isNeeded, saved }
-    stubShop({ 'GET /settings/mail': ok(server) })
-    visit('/', [{ path: '/', Component: MailServerCard }])
-
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove mail server' }))
-
-    const text = await screen.findByText(/^Emails then only become files on the server/)
-    expect(text.textContent?.includes('does not open at its next start')).toBe(isNeeded)
-  },
-)
-
 it.each([
   ['587', '465'],
   ['2525', '2525'],
 ])('the port %s becomes %s with the choice of TLS', async (port, expected) => {
-  stubShop({ 'GET /settings/mail': ok({ source: 'files', isNeeded: false, saved: null }) })
+  stubShop({ 'GET /settings/mail': ok({ source: 'files', saved: null }) })
   visit('/', [{ path: '/', Component: MailServerCard }])
   await userEvent.click(await screen.findByRole('button', { name: 'Enter mail server' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Port')
@@ -47,7 +33,7 @@ it('why a test email failed stays on the card until the next test, or another ma
   const kept = { selector: 'p > span' }
   const message = 'The mail server did not take it: it refuses the login.'
   let savedAt = '2026-01-01T00:00:00.000Z'
-  const server = () => ok({ source: 'dashboard', isNeeded: false, saved: { ...saved, savedAt } })
+  const server = () => ok({ source: 'dashboard', saved: { ...saved, savedAt } })
   const answers = {
     get 'GET /settings/mail'() {
       return server()
@@ -78,7 +64,7 @@ it('why a test email failed stays on the card until the next test, or another ma
 })
 
 it('a mail server that MAIL=file outweighs is said to send nothing, and removing it to change nothing', async () => {
-  stubShop({ 'GET /settings/mail': ok({ source: 'environment-files', isNeeded: false, saved } satisfies MailServer) })
+  stubShop({ 'GET /settings/mail': ok({ source: 'environment-files', saved } satisfies MailServer) })
   visit('/', [{ path: '/', Component: MailServerCard }])
   await screen.findByText(/^Emails only become files, as MAIL=file/)
   expect(screen.queryByRole('button', { name: 'Replace mail server' })).toBeNull()

@@ -163,7 +163,5 @@ function RemoveDialog({ server, onClose }: MailServerDialogProps) {
 
 function removalText(server: MailServer): string {
   if (isOutweighed(server)) return 'Emails go on as before, since the server’s own settings outweigh it.'
-  return server.isNeeded
-    ? 'Emails then only become files on the server, and the shop does not open at its next start: SHOP_MODE=live needs a mail server, or MAIL=file.'
-    : 'Emails then only become files on the server.'
+  return 'Emails then only become files on the server.'
 }
