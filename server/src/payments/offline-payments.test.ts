@@ -61,6 +61,8 @@ const insertQueued = (payment_id: string, amount_cents: number) => {
   return shop.db.insertInto('refunds').values(queued).execute()
 }
 
+const clockIn = (timeZone: string) => new Intl.DateTimeFormat('en', { timeStyle: 'medium', timeZone, hourCycle: 'h23' })
+
 const days = (count: number) => new Date(Date.now() - count * 86_400_000)
 
 beforeAll(async () => expect(await offer({})).toMatchObject({ status: 200 }))
@@ -89,10 +91,9 @@ describe('an order by bank transfer', () => {
     await shop.changeSettings({ shop: { timeZone }, payments: { cancelDays: 14 } })
     const { order, data } = await anOrderBy('transfer')
     const until = new Date(data.payLater.until)
-    const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', timeZone, hourCycle: 'h23' })
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
 
-    expect(clock.format(until)).toBe('23:59:59')
+    expect(clockIn(timeZone).format(until)).toBe('23:59:59')
     expect(day.format(until)).toBe(day.format(days(-14)))
     const { text } = (await emailNow(shop, { kind: 'order-confirmed', order })) ?? {}
     expect(text).toContain(`It has to arrive by ${day.format(until)}, or the order is cancelled.`)
@@ -260,6 +261,7 @@ describe('a whole sum that was recorded by mistake', () => {
       .where('id', '=', payment)
       .executeTakeFirstOrThrow()
     expect(due_at?.getTime()).toBeGreaterThan(days(-13).getTime())
+    expect(due_at && clockIn(SHOP_TIME_ZONE).format(due_at)).toBe('23:59:59')
     await followUpUnpaid(shop.db)
     expect(await emailsAbout(order)).not.toContain('order-payment-due')
     expect(await record(payment, 148)).toMatchObject({ message: 'Recorded: the order is paid.' })

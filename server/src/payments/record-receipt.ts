@@ -6,6 +6,7 @@ import { lockOrder, type PayableOrder, updateRefundDue } from '../orders/move-or
 import { closeUnpaid } from '../orders/offline/close-unpaid.ts'
 import { recordAudit } from '../platform/audit/audit-log.ts'
 import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
+import { endOfDay } from '../platform/database/days.ts'
 import { newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
@@ -105,8 +106,8 @@ async function closeCancelled(db: Transaction, { id }: PayableOrder): Promise<vo
 
 /** Staff have a day more to record the right amount; a customer who was told 'paid' has the whole time again. */
 async function giveTime(db: Transaction, { id, status }: PaymentRow): Promise<void> {
-  const more = status === 'completed' ? sql`(due_at - created_at)` : sql`interval '1 day'`
-  const until = sql<Date>`now() + ${more}`
+  const more = status === 'completed' ? sql`date_trunc('day', due_at - created_at)` : sql`interval '1 day'`
+  const until = endOfDay(sql`now() + ${more}`)
   await db.updateTable('payments').set({ due_at: until }).where('id', '=', id).where('due_at', '<', until).execute()
 }
 

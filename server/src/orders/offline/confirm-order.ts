@@ -36,7 +36,7 @@ export async function confirmOrder(
       ...{ id: newId(), order_id, user_id, gateway: way, status: 'pending', ...due },
       // No provider has an id for it.
       ...{ transaction_id: order_id, provider_order_id: order_id, update_time: sql<Date>`now()` },
-      due_at: isLimited ? endOfDay(cancelDays) : null,
+      due_at: isLimited ? endOfDay(sql`now() + make_interval(days => ${cancelDays})`) : null,
     })
     .returning(['id', 'due_at'])
     .executeTakeFirstOrThrow()

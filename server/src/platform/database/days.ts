@@ -23,9 +23,9 @@ function firstIdAt(moment: Expression<unknown>) {
 export const midnight = (day: string, later: 0 | 1) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-/** The last second of the day that comes so many days after today, which an email can name as the last day. */
-export const endOfDay = (days: number) =>
-  sql<Date>`(((now() at time zone ${timeZone})::date + ${days + 1}::integer)::timestamp at time zone ${timeZone} - interval '1 second')`
+/** The last second of the moment's day, which an email can name as the last day. */
+export const endOfDay = (moment: Expression<unknown>) =>
+  sql<Date>`((((${moment}) at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone} - interval '1 second')`
 
 /** Today is the last of these days. */
 export const beginOfLastDays = (days: number) =>
