@@ -17,10 +17,7 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/**
- * disputed, returning: do not send · owed: a refund is due and not made · review: look at it before it is sent · held: the
- * purchase of a gift card that pays it is disputed, goes back or is to be reviewed.
- */
+/** disputed, returning: do not send · owed: a refund is due · review: look at it first · held: by a gift card's purchase. */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review', 'held'] as const
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })

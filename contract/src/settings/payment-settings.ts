@@ -106,7 +106,7 @@ export const PAYMENT_SETTINGS = describeSettings({
     ...account,
     type: optional(line({ max: 70 })),
     label: 'Account holder',
-    hint: 'As the bank writes it. Customers see it with the order, in its email and on its invoice.',
+    hint: 'As the bank writes it; a transfer needs it. Customers see it with the order, in its email and on its invoice.',
   },
   bankName: {
     ...account,

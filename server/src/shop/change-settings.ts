@@ -166,7 +166,7 @@ function refuseUnpayable(
   const transfer = payments?.ways?.find(({ way, isOn }) => isOn && way === 'transfer')
   const account = { currency: transfer?.currencies[0] ?? currency }
   if (transfer && !offeredGateways(after.payments, account).includes('transfer'))
-    throw invalid({ 'payments.ways': 'Bank transfer needs an account: please save that first, below.' })
+    throw invalid({ 'payments.ways': 'Bank transfer needs an account and its holder: please save both first, below.' })
   const unable = all.find(({ name }) => after.payments.ways.some(({ way, isOn }) => isOn && way === name))
   if (!unable || listTakers(after, all).length > 0) return
   if (!money?.currency && listTakers(before, all).length === 0) return
