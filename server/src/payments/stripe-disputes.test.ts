@@ -68,7 +68,9 @@ describe('a dispute at Stripe', () => {
     await refresh()
 
     const { rows: emails } = await sql<{ kind: string }>`
-      select data->>'kind' as kind from pgboss.job where name = 'emails' and data->>'order' = ${order}`.execute(shop.db)
+      select data->>'kind' as kind from pgboss.job where name = 'emails' and data->>'order' = ${order} order by created_on`.execute(
+      shop.db,
+    )
     expect(emails.map(({ kind }) => kind)).toEqual(['order-placed', 'order-paid'])
     const notes = shop.db.selectFrom('invoices').select('id').where('order_id', '=', order)
     const { id } = await notes.where('kind', '=', 'credit-note').executeTakeFirstOrThrow()
