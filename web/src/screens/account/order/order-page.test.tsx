@@ -188,6 +188,22 @@ describe('the page of an order', () => {
     expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Receipt'])
   })
 
+  it.each([
+    ['paypal', /^\$164\.96 USD, /],
+    ['transfer', /^\$164\.96 USD$/],
+  ] as const)(
+    'has a receipt that dates a payment by %s at the order only if it was paid then',
+    async (gateway, text) => {
+      const paid = linked('completed')
+      const payment = { ...paid.payment, paymentGateway: gateway }
+      const history = [{ status: 'processing', at: '2025-03-01T10:00:00.000Z' }] as const
+      stubShop({ ...signedIn, [orderCall]: ok({ ...paid, payment, history }) })
+      visit(paths.receipt(order._id), [{ path: paths.receipt(':orderId'), Component: ReceiptPage }])
+
+      expect((await screen.findByText('Amount paid')).nextElementSibling?.textContent).toMatch(text)
+    },
+  )
+
   it('puts lines that can be bought again into the cart and opens it in a new document', async () => {
     show({}, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
 

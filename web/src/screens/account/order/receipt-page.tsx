@@ -94,7 +94,8 @@ function factsOf(order: Order) {
       )}
     </span>
   )
-  const paidAt = order.history.find(({ status }) => status === 'processing')?.at
+  // A transfer comes after its order is processing, in parts.
+  const paidAt = isByHand ? null : order.history.find(({ status }) => status === 'processing')?.at
   const refundedAt = order.refunds.findLast(({ completedAt }) => completedAt)?.completedAt
   return {
     ...facts,
