@@ -39,9 +39,11 @@ export async function draftOfOrder(context: OrderContext, email: OrderEmail): Pr
   const { id, firstName } = user
   const found = await findOwnOrder(db, id, email.order)
   if (!found || isOutOfDate(email.kind, found)) return undefined
-  const order = await withEmailPictures(pictures, found)
+  const giftCards = await listCardsPaidBack(db, found, email)
+  const order = { ...(await withEmailPictures(pictures, found)), giftCards }
   const money = await findOrderMoney(db, order._id, email.kind === 'order-refunded' ? email.refund : null)
   if (email.kind === 'order-refunded' && money.ofThisRefund === 0) return undefined
+  if (email.kind === 'order-returned-to-cards' && giftCards.length === 0) return undefined
 
   const url = await orderUrl(context, order._id)
   if (!url) return undefined
@@ -109,6 +111,30 @@ async function findOrderMoney(db: Database, orderId: string, refund: string | nu
   return rows[0]
 }
 
+/** The gift cards that got money back with what the email is about, and how much of it. */
+async function listCardsPaidBack(db: Database, { _id, giftCards }: Order, email: OrderEmail) {
+  const booked = db
+    .selectFrom('gift_card_ledger')
+    .select(['gift_card_id as card', sql<number>`sum(delta_cents)::bigint`.as('cents')])
+    .where('order_id', '=', _id)
+    .where(bookedWith(_id, email))
+    .groupBy('gift_card_id')
+  const returned = giftCards.length > 0 ? await booked.execute() : []
+  return returned.flatMap(({ card, cents }) =>
+    giftCards.filter(({ _id }) => _id === card).map(paid => ({ ...paid, amountRefunded: fromCents(cents) })),
+  )
+}
+
+function bookedWith(orderId: string, email: OrderEmail) {
+  if (email.kind === 'order-cancelled') return sql<boolean>`reason = 'release'`
+  if (email.kind === 'order-returned-to-cards')
+    return sql<boolean>`reason = 'refund' and request_id is not distinct from ${email.request ?? null}`
+  const refund = email.kind === 'order-refunded' ? email.refund : null
+  return sql<boolean>`reason = 'refund' and request_id in (
+    select request_id from refunds join payments on payments.id = payment_id
+    where payments.order_id = ${orderId} and provider_refund_id = ${refund})`
+}
+
 async function withEmailPictures(pictures: EmailPictures, order: Order): Promise<Order> {
   const products: Order['products'] = []
   for (const line of order.products) {
@@ -172,10 +198,9 @@ const BANKS = smallPrint('Banks take up to ten working days until it shows.')
 const paidAmount = ({ payment, amountToPay, giftCardAmount, currency }: Order) =>
   formatPrice((payment?.amount ?? amountToPay) + giftCardAmount, currency)
 
-/** What is back on each of its gift cards, and whether it can be spent. */
+/** What went back to each gift card, and whether it can be spent. */
 function cardsSentence({ giftCards, currency }: Order, { email, timeZone }: ShopSettings): string {
   const sentences = giftCards.map(({ lastFour, amountRefunded, expiresAt, refusal }) => {
-    if (amountRefunded === 0) return ''
     const back = ` ${formatPrice(amountRefunded, currency)} is back on your gift card ending in ${lastFour}`
     if (refusal) return `${back}. ${refusal} Please write to us at ${email}.`
     return expiresAt ? `${back}, which can be used until ${longDay(Date.parse(expiresAt) - 1, timeZone)}.` : `${back}.`
@@ -291,7 +316,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     }
   },
   'order-returned-to-cards': ({ shop, order }) => {
-    const cards = order.giftCards.filter(card => card.amountRefunded > 0).length > 1 ? 'gift cards' : 'gift card'
+    const cards = order.giftCards.length > 1 ? 'gift cards' : 'gift card'
     return {
       subject: `Your money for order ${orderName(order)} is back on your ${cards}`,
       preview: 'It says how much, and on which card.',

@@ -143,7 +143,7 @@ async function tellOfCards(
   cents: number,
   { requestId, actorId, isAlone }: { requestId: string; actorId: string; isAlone: boolean },
 ): Promise<void> {
-  if (isAlone) await enqueueEmail(db, { kind: 'order-returned-to-cards', order: id })
+  if (isAlone) await enqueueEmail(db, { kind: 'order-returned-to-cards', order: id, request: requestId })
   await creditCards(db, id, cents, cardNoteOf(requestId))
   const after = { amount: fromCents(cents), currency }
   await recordAudit(db, { actor: actorId, action: 'refund.to-gift-card', subject: `order:${id}`, after })

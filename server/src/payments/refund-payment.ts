@@ -147,12 +147,14 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     if (payment?.status !== 'completed') throw conflict(notPaid(payment).message, 'order_not_paid')
     requireRefunds(payment, gateways)
 
-    const returned = await returnToCards(db, orderId, { reason: 'refund', actorId })
-    if (returned > 0) await creditCards(db, orderId, returned)
     const refunds = await listRefunds(db, payment.id)
     const queued = refunds.filter(({ state }) => state === 'queued')
     const rest = refundable(payment, refunds)
-    return rest > 0 ? [...queued, await insertRequested(db, payment, { amountCents: rest, actorId })] : queued
+    const refund = rest > 0 ? await insertRequested(db, payment, { amountCents: rest, actorId }) : undefined
+    const requestId = refund?.request_id
+    const returned = await returnToCards(db, orderId, { reason: 'refund', requestId, actorId })
+    if (returned > 0) await creditCards(db, orderId, returned)
+    return refund ? [...queued, refund] : queued
   })
 }
 

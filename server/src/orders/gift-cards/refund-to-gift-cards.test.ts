@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
 import { reconcileLatePayment } from '../../payments/capture-payment.ts'
 import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { submitRefundsOf } from '../../payments/submit-refunds.ts'
+import type { Email as EmailKind } from '../../platform/mail/outbox.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { expireGiftCards } from './expire-gift-cards.ts'
@@ -19,6 +21,27 @@ const creditsOf = async (...given: Parameters<typeof orderOf>): Promise<number[]
   (await orderOf(...given)).invoices
     .filter(({ kind }: { kind: string }) => kind === 'credit-note')
     .map(({ amount }: { amount: number }) => amount)
+
+/** The queued emails about money that went back, as they are sent. */
+async function moneyEmailsOf(order: string) {
+  const { rows } = await sql<{ data: EmailKind }>`
+    select data from pgboss.job where data->>'order' = ${order}
+      and data->>'kind' in ('order-returned-to-cards', 'order-refunded', 'order-cancelled') order by created_on`.execute(
+    shop.db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+async function cardEmailOf(order: string): Promise<EmailKind> {
+  const [email] = await moneyEmailsOf(order)
+  if (!email) throw new Error(`No email about ${order} waits.`)
+  return email
+}
+
+async function sumsOnCardsIn(order: string) {
+  const emails = await Promise.all((await moneyEmailsOf(order)).map(email => emailNow(shop, email)))
+  return emails.map(email => /\S+ is back on your gift card/.exec(email?.text ?? '')?.[0].split(' ')[0] ?? null)
+}
 
 describe('an order that a gift card pays in part', () => {
   it('gives the card back what it took, once, when it expires or is cancelled', async () => {
@@ -59,10 +82,28 @@ describe('an order that a gift card pays in part', () => {
     const id = byProvider?.provider_refund_id ?? ''
     const { text } = (await emailNow(shop, { kind: 'order-refunded', order: placed._id, refund: id })) ?? {}
     expect(text).toContain('We sent $20.00 back the way it came.')
-    expect(text).toContain(`$50.00 is back on your gift card ending in ${code.slice(-4)}.`)
+    expect(text).toContain(`$20.00 is back on your gift card ending in ${code.slice(-4)}.`)
     shop.emulator.addFault({ kind: 'refund', status: 'PENDING', count: 1 })
     expect((await refund(128, 'd')).message).toBe('Refund pending.')
     expect(await findBroken()).toEqual([])
+  })
+
+  it('is refunded in parts, of which each email names what its own refund put back on the card', async () => {
+    const { customer, placed } = await anOrderWithCard(50)
+    await pay(customer, placed._id)
+    for (const amount of [20, 20, 15, 5]) await shop.post(`/orders/${placed._id}/refunds`, { amount }, admin)
+    const { customer: other, placed: rest } = await anOrderWithCard(50)
+    await pay(other, rest._id)
+    await shop.post(`/orders/${rest._id}/refunds`, { amount: 20 }, admin)
+    await update(rest._id, admin, { status: 'refunded' })
+    const { customer: third, placed: cancelled } = await anOrderWithCard(50)
+    await pay(third, cancelled._id)
+    await shop.post(`/orders/${cancelled._id}/refunds`, { amount: 20 }, admin)
+    await cancel(cancelled._id, third)
+
+    expect(await sumsOnCardsIn(placed._id)).toEqual(['$20.00', '$20.00', '$10.00', null])
+    expect(await sumsOnCardsIn(rest._id)).toEqual(['$20.00', '$30.00'])
+    expect(await sumsOnCardsIn(cancelled._id)).toEqual(['$20.00', '$30.00', null])
   })
 
   it('is a refusal when the provider refuses its part, which says what is back on the card and is not repeated', async () => {
@@ -148,7 +189,7 @@ describe('an order that gift cards pay whole', () => {
     expect(answer.data.status).toBe('refunded')
     expect(await balanceOf(card)).toBe(20_000)
     const { text } = (await emailNow(shop, { kind: 'order-returned-to-cards', order: refunded._id })) ?? {}
-    expect(text).toContain(`$198.00 is back on your gift card ending in ${code.slice(-4)}.`)
+    expect(text).toContain(`$190.00 is back on your gift card ending in ${code.slice(-4)}.`)
     expect(await creditsOf(customer, refunded._id)).toEqual([8, 190])
     expect(await findBroken()).toEqual([])
   })
@@ -159,7 +200,7 @@ it('two cards that get money back are named in one email', async () => {
   const { _id: order } = (await place(await shop.customer(), codes)).data
   await shop.post(`/orders/${order}/refunds`, {}, admin)
 
-  const email = await emailNow(shop, { kind: 'order-returned-to-cards', order })
+  const email = await emailNow(shop, await cardEmailOf(order))
 
   expect(email?.subject).toMatch(/is back on your gift cards$/)
   for (const code of codes) expect(email?.text).toContain(code.slice(-4))
@@ -174,7 +215,7 @@ describe('money that goes back to a gift card', () => {
     const { actions } = (await shop.get(`/orders/${placed._id}`, admin)).data
     await shop.post(`/orders/${placed._id}/refunds`, {}, admin)
     await expireGiftCards(shop.db)
-    const { text } = (await emailNow(shop, { kind: 'order-returned-to-cards', order: placed._id })) ?? {}
+    const { text } = (await emailNow(shop, await cardEmailOf(placed._id))) ?? {}
     await shop.changeSettings({ money: { currency: 'USD' } }, admin)
     const { effect } = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
     return { card, code, text, effect, ending: `is back on your gift card ending in ${code.slice(-4)}` }

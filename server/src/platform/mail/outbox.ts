@@ -34,8 +34,8 @@ export type Email =
   | { kind: OrderEmailKind; order: string }
   /** `refund` is the provider's id of the refund: the shop's own row may be merged with another one. */
   | { kind: 'order-refunded'; order: string; refund: string }
-  /** A refund of an order to its gift cards alone. */
-  | { kind: 'order-returned-to-cards'; order: string }
+  /** A refund of an order to its gift cards alone: of a part, which has a request, or of the rest. */
+  | { kind: 'order-returned-to-cards'; order: string; request?: string }
   | { kind: 'gift-card'; giftCard: string }
 
 export type OrderEmailKind =
