@@ -15,6 +15,13 @@ export const codeKeyOf = (typed: string) =>
     .replace(/I\u0307|İ/g, 'I')
     .replace(/[\s\p{Z}\p{Pd}\p{C}]/gu, '')
 
+export const SHORTEST_CODE = 3
+export const LONGEST_CODE = 40
+
+/** Whether it can be a discount's or a gift card's. Spaces and hyphens make a code easier to read. */
+export const isCode = (typed: string) =>
+  typed.length <= LONGEST_CODE && /^[\p{L}\p{M}\p{N} -]+$/u.test(typed) && codeKeyOf(typed).length >= SHORTEST_CODE
+
 /** What is said of a code that does not exist, is paused, or is for other customers: a guess learns nothing. */
 export const UNKNOWN_CODE = 'This code is not valid. Please check it, and sign in if it was sent to you personally.'
 

@@ -17,7 +17,7 @@ import {
   typedWhole,
 } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
-import { codeKeyOf } from './discounts.ts'
+import { isCode, LONGEST_CODE, SHORTEST_CODE } from './discounts.ts'
 
 export const discountKinds = ['percent', 'amount', 'free-delivery', 'buy-get'] as const
 
@@ -27,8 +27,6 @@ export const discountScopes = ['everything', 'categories', 'collections', 'produ
 export const discountStates = ['active', 'planned', 'ended', 'paused'] as const
 export type DiscountState = (typeof discountStates)[number]
 
-export const LONGEST_CODE = 40
-const SHORTEST_CODE = 3
 export const MOST_NEW_CODES = 10_000
 const MOST_TARGETS = 200
 const MOST_CUSTOMERS = 500
@@ -36,10 +34,7 @@ const MOST_UNITS = 1000
 
 const notACode = `A code has ${SHORTEST_CODE} to ${LONGEST_CODE} letters and digits.`
 
-/** Spaces and hyphens are allowed where they make a code easier to read. */
-const typedCode = line({ message: notACode, max: LONGEST_CODE })
-  .pipe(z.string().regex(/^[\p{L}\p{M}\p{N} -]+$/u, notACode))
-  .refine(typed => codeKeyOf(typed).length >= SHORTEST_CODE, notACode)
+const typedCode = line({ message: notACode, max: LONGEST_CODE }).pipe(z.string().refine(isCode, notACode))
 
 const notATime = 'This must be a day and a time.'
 const localTime = z

@@ -1,8 +1,9 @@
 import { paths } from '@mela/contract'
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, stubShop, visit } from '../../../../test/browser.tsx'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
+import { Toasts } from '../../../ui/toast.tsx'
 import { DiscountLinkPage } from './discount-link-page.tsx'
 
 afterEach(leaveShop)
@@ -23,11 +24,16 @@ it('the link of a discount keeps its code for the cart, once and beside others, 
   expect(currentChoices().codes).toEqual(['FRIEND', 'SUMMER-10'])
 })
 
-it('a link with a longer code than an order takes does not keep the shopper from ordering', async () => {
-  stubShop({})
+it.each(['your parcel is held, call +1 555 0100', 'X'.repeat(41), 'X'.repeat(200), ' ', 'A-'])(
+  'a link whose code no shop gives says so, without its words, and leaves the cart alone: %j',
+  async code => {
+    stubShop({})
+    render(<Toasts />)
 
-  follow('X'.repeat(200))
+    follow(encodeURIComponent(code))
 
-  await screen.findByRole('heading', { name: 'Home' })
-  expect(currentChoices().codes).toEqual(['X'.repeat(60)])
-})
+    expect(await screen.findByText('This link has no code that a cart can take.')).toBeTruthy()
+    expect(screen.queryByText(`The code ${code} is in your cart.`)).toBeNull()
+    expect(currentChoices().codes ?? []).toEqual([])
+  },
+)
