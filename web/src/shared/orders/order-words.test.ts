@@ -22,6 +22,7 @@ const refund = (amount: number, state: Order['refunds'][number]['state']) => ({
   createdAt: order.createdAt,
   completedAt: state === 'completed' ? order.createdAt : null,
 })
+const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', expiresAt: null, refusal: null }
 const gifts = (...given: { email?: string }[]) =>
   order.products.map(line => ({ ...line, gifts: given.map(to => ({ quantity: 1, ...to })) }))
 const refunded = (state: Order['refunds'][number]['state']) => ({ refunds: [refund(164.96, state)] })
@@ -76,6 +77,17 @@ describe('the sentence of an order', () => {
     const order: Order = { ...paid, status: 'refunded' }
     expect(orderMessages({ ...order, amountRefunded: 164.96 })).toBe('This order was refunded.')
     expect(orderMessages({ ...order, ...refunded('failed') })).toBe(owed)
+  })
+
+  it.each<[number[], string]>([
+    [[40, 10], ' What your gift card paid is back on it.'],
+    [[40, 0], ' What your gift card paid goes back to it within minutes.'],
+  ])('that has expired says that its gift cards have their money back once they have: %j', (back, text) => {
+    const cards = back.map((amountRefunded, at) => ({ ...card, amount: [40, 10][at] ?? 0, amountRefunded }))
+    const expired: Order = { ...order, status: 'cancelled', isExpired: true, giftCardAmount: 50, giftCards: cards }
+    expect(orderMessages(expired)).toBe(
+      `This order was not paid in time, so it was cancelled.${text} There is nothing to pay.`,
+    )
   })
 
   it.each<[Partial<Order>, string]>([

@@ -13,6 +13,7 @@ type OrderState = Pick<
   | 'refunds'
   | 'currency'
   | 'giftCardAmount'
+  | 'giftCards'
   | 'amountToPay'
   | 'products'
 >
@@ -81,8 +82,7 @@ function isReturning({ amountPaid, refunds }: OrderState): boolean {
 }
 
 function cancelledMessage(order: OrderState): string {
-  const cards = order.giftCardAmount > 0 ? ' What your gift card paid is back on it.' : ''
-  const reason = whyCancelled(order) + cards
+  const reason = whyCancelled(order) + aboutCards(order)
   if (order.payment?.status === 'pending' && comesBack(order) === 0) return `${reason} ${stillPending(order)}`
   if (order.amountPaid === 0) return `${reason} There is nothing to pay.`
 
@@ -95,6 +95,14 @@ function cancelledMessage(order: OrderState): string {
   return comesBack(order) > 0
     ? `${reason} Your money goes back the way it came.`
     : `${reason} Your money was given back.`
+}
+
+/** An order reads as cancelled once its time is over, a little before its cards get their money back. */
+function aboutCards({ giftCards }: OrderState): string {
+  if (giftCards.length === 0) return ''
+  return giftCards.every(({ amount, amountRefunded }) => amountRefunded >= amount)
+    ? ' What your gift card paid is back on it.'
+    : ' What your gift card paid goes back to it within minutes.'
 }
 
 function whyCancelled(order: OrderState): string {
