@@ -10,8 +10,10 @@ export async function expireIfDue(db: Database, orderId: string): Promise<void> 
   if (due) await expire(db, orderId)
 }
 
-export async function expireOrdersOf(db: Database, userId: string): Promise<void> {
-  for (const id of await listDueOrders(db, userId)) await expire(db, id)
+/** Of an account, or of the guest with this email. */
+export async function expireOrdersOf(db: Database, userId: string, guestEmail?: string): Promise<void> {
+  const isOwn = sql<boolean>`(user_id = ${userId} or guest_mailbox = mailbox_of(${guestEmail ?? null}))`
+  for (const id of await listDueOrders(db, isOwn)) await expire(db, id)
 }
 
 /** Cancels orders that were not paid in time. A failure does not block the other orders. */
@@ -30,9 +32,8 @@ function expire(db: Database, id: string): Promise<void> {
   })
 }
 
-async function listDueOrders(db: Database, ownerId?: string): Promise<string[]> {
-  const due = dueOrders(db).orderBy('expires_at').limit(1000)
-  const rows = await (ownerId ? due.where('user_id', '=', ownerId) : due).execute()
+async function listDueOrders(db: Database, isOwn = sql<boolean>`true`): Promise<string[]> {
+  const rows = await dueOrders(db).where(isOwn).orderBy('expires_at').limit(1000).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -91,8 +91,8 @@ export async function placeOrder(
   const calendar = await shippingCalendarOf(terms.calendar)
   const { userId, guestEmail } = shopper
   const codes = await lookUpCodes(db, { ...shopper, limits: terms.guesses }, input.codes)
-  // Expired orders do not count, also between two runs of the job.
-  if (limits) await expireOrdersOf(db, userId)
+  // Expired orders hold no code, gift card or limit, also between two runs of the job.
+  await expireOrdersOf(db, userId, guestEmail)
   crashPoint('order begins')
   const placedId = await transact(db, async (db, invalidate) => {
     const guest = guestEmail && { id: userId, email: guestEmail, name: shippingAddress.name }

@@ -238,6 +238,21 @@ describe('a code', () => {
     expect(await reasonOf(data.code, product)).toEqual([null])
   })
 
+  it.each(['account', 'guest'])(
+    'is free again for the %s whose unpaid order was over before the job has run',
+    async who => {
+      const { code } = (await add({ limitPerCustomer: 1 })).data
+      const customer = await shop.customer()
+      const input = await aGuestInput({ codes: [code] })
+      const { email: _, ...body } = input
+      const place = () => (who === 'guest' ? orderAsGuest(input) : shop.post('/orders', body, customer))
+      const { data } = await place()
+      await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', data._id).execute()
+
+      expect(await place()).toMatchObject({ status: 201 })
+    },
+  )
+
   it('counts the orders of a guest by their mailbox, for limits and first orders, also of who has confirmed it', async () => {
     const [limited, first] = [await add({ limitPerCustomer: 1 }), await add({ firstOrderOnly: true })]
     const asGuest = async (email: string, code: string) =>
