@@ -105,7 +105,10 @@ async function findOrderMoney(db: Database, orderId: string, refund: string | nu
       coalesce(max(gateway) filter (where status <> 'failed'), max(gateway), ${SPEC_GATEWAY}) as gateway,
       coalesce(sum((
         select amount_cents from refunds where payment_id = payments.id and provider_refund_id = ${refund}
-      )), 0)::bigint as "ofThisRefund"
+      )), 0)::bigint as "ofThisRefund",
+      coalesce(bool_or(status = 'failed' and received_cents = 0 and exists (
+        select from refunds where payment_id = payments.id and provider_refund_id = ${refund}
+      )), false) as "isOfExtraPayment"
     from payments where order_id = ${orderId}`.execute(db)
   if (!rows[0]) throw new Error('A sum of no rows is one row.')
   return rows[0]
@@ -155,6 +158,8 @@ interface OrderMoney {
   isPending: boolean
   gateway: WayToPay
   ofThisRefund: number
+  /** That payment does not count. */
+  isOfExtraPayment: boolean
 }
 
 interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
@@ -302,8 +307,19 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       smallPrint(`If you did not expect this, write to us at ${shop.email}.`),
     ],
   }),
-  'order-refunded': ({ shop, order, money: { paid, refunded, ofThisRefund, gateway } }) => {
+  'order-refunded': ({ shop, order, money: { paid, refunded, ofThisRefund, isOfExtraPayment, gateway } }) => {
     const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
+    if (isOfExtraPayment && order.payment && order.status !== 'cancelled' && order.status !== 'refunded') {
+      const reason = order.payLater ? 'you pay your order in another way' : 'your order was paid twice'
+      return {
+        subject: `A second payment for order ${orderName(order)} is on its way back`,
+        preview: `${price(ofThisRefund)} goes back the way it came.`,
+        heading: 'Your order stays as it is.',
+        text: `We sent ${price(ofThisRefund)} back the way it came, because ${reason}. The order stays as it is.`,
+        action: 'View your order',
+        after: [BANKS],
+      }
+    }
     const isPart = ofThisRefund < paid
     const inAll = isPart ? ` In all, ${price(refunded)} of the ${price(paid)} that you paid has gone back.` : ''
     return {

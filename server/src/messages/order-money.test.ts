@@ -1,15 +1,18 @@
 import type { Order } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
+import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
+import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { startMailServer } from './notifications-fixtures.ts'
 import { orderLines } from './order-lines.ts'
 
 const shop = startShop()
 const office = startMailServer(shop)
 const { cancel } = shoppersOf(shop)
-const { anOrder, pay } = buyersOf(shop)
+const { anOrder, pay, start, report } = buyersOf(shop)
+const atStripe = buyersOf(shop, 'stripe')
 
 async function aReader() {
   const email = `${crypto.randomUUID()}@example.com`
@@ -57,7 +60,7 @@ describe('amounts in emails', () => {
 
   it('B19 a cancelled order whose payment is disputed, after a try elsewhere: no refund now, and PayPal decides', async () => {
     const { customer, order, about } = await aReader()
-    await buyersOf(shop, 'stripe').pay(customer, order, 'refuse')
+    await atStripe.pay(customer, order, 'refuse')
     const { data } = await pay(customer, order)
     await shop.db.updateTable('payments').set({ disputed: true }).where('id', '=', data._id).execute()
 
@@ -78,6 +81,22 @@ describe('amounts in emails', () => {
     const [cancelled] = await about(CANCELLED)
     expect(cancelled?.text).toContain('should it still arrive, it goes straight back')
     expect(await about(REFUNDED)).toEqual([])
+  })
+
+  it('B19 an order that was paid twice: the second payment goes back, and the order stays', async () => {
+    const { customer, order, about } = await aReader()
+    const window = (await start(customer, order)).data
+    const tab = (await atStripe.start(customer, order)).data
+    await approve(window.approveUrl, 'pay')
+    await report(customer, order, window.orderId)
+    await approve(tab.approveUrl, 'pay')
+    await atStripe.report(customer, order, tab.orderId)
+    await shop.db.updateTable('refunds').set({ next_try_at: new Date() }).execute()
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+    const [refunded] = await about(REFUNDED)
+    expect(refunded?.subject).toMatch(/^A second payment/)
+    expect(refunded?.text).toContain('because your order was paid twice. The order stays as it is.')
   })
 })
 
