@@ -68,7 +68,7 @@ export const SETTINGS = {
       default: ORDER_RETENTION_YEARS,
       isPublic: true,
       label: 'Retention',
-      hint: 'In the privacy policy: years for which paid orders of deleted accounts keep name and address.',
+      hint: 'In the privacy policy: years for which orders with payment or invoice keep name and address.',
     },
     checkoutPages: {
       card: 'Checkout',

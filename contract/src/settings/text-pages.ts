@@ -77,7 +77,7 @@ export const PLACEHOLDERS = {
   'orders.unpaidTime': 'how long an unpaid order waits: “30 minutes”',
   'orders.prices': 'sentences about currency, tax and shipping',
   'orders.returns': 'the sentence about the return window, or nothing without one',
-  'legal.retentionYears': 'the years for which paid orders keep name and address',
+  'legal.retentionYears': 'the years for which paid or invoiced orders keep name and address',
   'legal.undoDays': 'the days in which an account comes back by its link',
   contact: 'cards with address, email and phone, in a line of its own',
   privacy: 'the text of the privacy policy, once in a page',

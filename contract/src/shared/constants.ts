@@ -36,7 +36,7 @@ export const UNATTENDED_HEADER = 'x-unattended'
 /** A change or deletion of an account that lacked the password can be undone so long. */
 export const UNDO_DAYS = 7
 
-/** Indian tax law requires paid orders of deleted accounts to keep name, contact and street so long. */
+/** Indian tax law requires paid and invoiced orders to keep name, contact and street so long. */
 export const ORDER_RETENTION_YEARS = 8
 
 /** A readable cookie beside the session's: it tells scripts that asking for the current user is worthwhile. */

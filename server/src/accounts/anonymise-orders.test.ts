@@ -1,8 +1,10 @@
 import { ORDER_RETENTION_YEARS } from '@mela/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
 import { cleanUp } from '../operate/open-work.ts'
+import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
+import { guestsOf } from '../orders/guests-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { insertAnswer, markAnswer } from '../payments/answer-dispute.ts'
 import { reconcilePayment } from '../payments/capture-payment.ts'
@@ -13,7 +15,9 @@ import { hashPassword } from '../people/passwords.ts'
 import { newId } from '../platform/database/ids.ts'
 
 const shop = startShop()
-const { cancel } = shoppersOf(shop)
+const { buy, cancel } = shoppersOf(shop)
+const { aGuestOrder } = guestsOf(shop)
+const { aCode, place } = giftCardsOf(shop, shop.anAdmin())
 const { anOrder, aSession, pay, start } = buyersOf(shop)
 
 const password = 'Kadamba#41'
@@ -157,5 +161,77 @@ describe('the orders of a deleted account', () => {
     await reconcilePayment(shop.db, shop.gateway, reported)
 
     expect(await payersOf(order)).toEqual([null])
+  })
+})
+
+describe('B67 an order that was invoiced before it was paid, and cancelled', () => {
+  beforeAll(async () => {
+    const off = { countries: [], currencies: [], from: null, to: null }
+    const ways = [{ way: 'transfer' as const, isOn: true, ...off }]
+    const payments = { ways, accountHolder: 'Mela Ltd', iban: 'DE89370400440532013000' }
+    expect(await shop.changeSettings({ payments })).toMatchObject({ status: 200 })
+  })
+
+  const makeReal = (order: string) =>
+    shop.db.updateTable('invoices').set({ is_test: false }).where('order_id', '=', order).execute()
+  const placeAgo = (order: string, days: number) =>
+    sql`update orders set created_at = now() - make_interval(days => ${days}) where id = ${order}`.execute(shop.db)
+  const userOf = ({ id }: Person) =>
+    shop.db.selectFrom('users').select(['first_name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+  const unreachable = ({ id }: Person) => ({ first_name: 'Deleted', email: `${id}@deleted.invalid` })
+
+  const named = { name: { firstName: 'Asha' }, street: 'Carter Road, Bandra West' }
+
+  async function aCancelledOrder(customer: Person) {
+    const { data } = await buy(customer, [{ product: (await shop.product()).id, quantity: 1 }], { gateway: 'transfer' })
+    await cancel(data._id, customer)
+    return data._id
+  }
+
+  it("keeps a guest's name and email until the retention period ends; with a test invoice they go in 30 days", async () => {
+    const [real, test] = [await aGuestOrder({ gateway: 'transfer' }), await aGuestOrder({ gateway: 'transfer' })]
+    for (const { guest, order } of [real, test]) {
+      expect(await cancel(order, guest)).toMatchObject({
+        status: 200,
+        data: { invoices: [{}, { kind: 'credit-note' }] },
+      })
+      await placeAgo(order, 31)
+    }
+    await makeReal(real.order)
+
+    await cleanUp(shop.db)
+    expect(await addressOf(real.order)).toMatchObject(named)
+    expect(await userOf(real.guest)).toMatchObject({ email: real.email })
+    expect(await addressOf(test.order)).toEqual(nameless)
+    expect(await userOf(test.guest)).toEqual(unreachable(test.guest))
+    await placeBeforeRetention(real.order, 1)
+    await cleanUp(shop.db)
+
+    expect(await addressOf(real.order)).toEqual(nameless)
+    expect(await userOf(real.guest)).toEqual(unreachable(real.guest))
+  })
+
+  it('keeps its address when the account is deleted, whose own data go', async () => {
+    const customer = await aCustomer()
+    const [real, test] = [await aCancelledOrder(customer), await aCancelledOrder(customer)]
+    await makeReal(real)
+
+    await leave(customer)
+    await cleanUp(shop.db)
+
+    expect(await addressOf(real)).toMatchObject(named)
+    expect(await addressOf(test)).toEqual(nameless)
+    expect(await userOf(customer)).toEqual(unreachable(customer))
+  })
+
+  it('keeps its address also when gift cards covered it', async () => {
+    const customer = await aCustomer()
+    const { data } = await place(customer, [(await aCode(200)).code])
+    await makeReal(data._id)
+    expect(await cancel(data._id, customer)).toMatchObject({ status: 200 })
+
+    await leave(customer)
+
+    expect(await addressOf(data._id)).toMatchObject(named)
   })
 })

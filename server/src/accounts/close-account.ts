@@ -92,7 +92,7 @@ async function eraseAccount(
   // Free text may name the customer.
   const orders = db.selectFrom('orders').select('id').where('user_id', '=', userId)
   await db.deleteFrom('order_notes').where('order_id', 'in', orders).execute()
-  // Unpaid orders lose personal data at once, paid ones after order_retention_years().
+  // Orders without payment or invoice lose personal data at once, others after order_retention_years().
   await anonymise(db, await erasable(db).where('orders.user_id', '=', userId).execute())
   await db.updateTable('orders').set({ guest_mailbox: null }).where('user_id', '=', userId).execute()
   await eraseUser(db, userId, passwordHash)
@@ -119,7 +119,7 @@ async function eraseDue(db: Transaction, userId: string, passwordHash: string): 
 
 const BATCH = 500
 
-/** A guest keeps an order that was never paid for so many days. */
+/** A guest keeps an order without payment or invoice for so many days. */
 const GUEST_DAYS = 30
 
 const hasLeft = sql<boolean>`(users.deleted_at is not null
@@ -180,9 +180,11 @@ function erasable(db: Transaction) {
     .forUpdate('orders')
 }
 
-/** Accounting needs captured and pending payments. */
+/** Accounting needs captured and pending payments, and invoices, which name their order's buyer. */
 const isErasable = sql<boolean>`(orders.created_at < now() - make_interval(years => order_retention_years())
-  or orders.status = 'cancelled' and not exists (
+  or orders.status = 'cancelled'
+  and not exists (select from invoices where order_id = orders.id and not is_test)
+  and not exists (
     select from payments where order_id = orders.id and case payments.status
       when 'completed' then true
       when 'pending' then payments.problem is null

@@ -79,11 +79,11 @@ The carrier gets the name, address and phone number that a parcel needs, and our
 
 ## How long we keep it {#how-long}
 
-As long as you have an account, so that you can look up what you bought. When you delete it, your name, email address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders that you never paid for lose name, phone number, house, street and pin code at once.
+As long as you have an account, so that you can look up what you bought. When you delete it, your name, email address, picture and address book are erased, reviews stay under the name “Deleted user”, and orders without payment or invoice lose name, phone number, house, street and pin code at once.
 
-What we know of a guest goes 30 days after an order that was never paid; with a paid one it stays as long as the order keeps its name.
+What we know of a guest goes 30 days after such an order; with any other it stays as long as the order keeps its name.
 
-Orders that were paid keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
+All other orders keep them, and the email address of the payment, until {{legal.retentionYears}} years after they were placed: for so long tax law wants their records. Then they lose them by themselves, and what was bought, the sums, the payment’s number, the city and the state are left.
 
 When your email address is changed or your account is deleted without the password, as by a stranger at your device, we keep what was there for {{legal.undoDays}} days, and a link in an email to you takes it back. With the password it happens at once. Backups of the shop’s data hold what was erased until they are deleted themselves.
 

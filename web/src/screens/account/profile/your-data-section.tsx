@@ -111,8 +111,8 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title="Delete your account?">
       <p className="text-ink-2">
         Your name, email, addresses and picture are erased for good. Orders that are not paid are cancelled and lose
-        your name and address; paid ones keep them for <span>{retentionYears}</span> years, as tax law wants. Reviews
-        stay, without your name.
+        your name and address; paid or invoiced ones keep them for <span>{retentionYears}</span> years, as tax law
+        wants. Reviews stay, without your name.
       </p>
       <Form schema={proofFor(useHasTwoFactor())} onSubmit={deleteAccount} defaultValues={{ password: '' }}>
         <ProofFields />
