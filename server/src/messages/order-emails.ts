@@ -300,7 +300,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
     subject: `Order ${orderName(order)} was cancelled`,
     preview: money.returning > 0 ? 'Your money goes back to you.' : 'Nothing will be sent.',
     heading: 'Your order was cancelled.',
-    text: `${order.isExpired && order.isPaymentRefused ? 'Your payment was refused, so the' : 'The'} order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${cardsSentence(order, shop)}`,
+    text: `${order.isExpired && order.isPaymentRefused ? 'Your payment was refused, so the' : 'The'} order below was cancelled, and nothing of it will be sent. ${aboutMoney(money, order)}${aboutGifts(order)}${cardsSentence(order, shop)}`,
     action: 'View the order',
     after: [
       ...(money.returning > 0 ? [BANKS] : []),
@@ -350,6 +350,11 @@ function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
 
 const longDay = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(at)
+
+const aboutGifts = ({ payment, products }: Order): string =>
+  payment?.status === 'completed' && products.some(({ gifts }) => gifts)
+    ? ' Gift cards that were sent by email already can no longer be used.'
+    : ''
 
 const atTheDoor = ({ payLater, currency }: Order): string =>
   payLater?.way === 'delivery'

@@ -138,6 +138,8 @@ describe('a gift card as a product', () => {
 
     expect([during, refusal.status]).toEqual([20, 409])
     expect([await spent(), (await cancel(order._id, customer)).status]).toEqual([0, 200])
+    const email = await emailNow(shop, { kind: 'order-cancelled', order: order._id })
+    expect(email?.text).toContain(' Gift cards that were sent by email already can no longer be used.')
   })
 
   it('sends no code while its order is to be reviewed, and pays nothing once its payment is disputed, until the shop wins', async () => {

@@ -41,6 +41,17 @@ it.each<[string, Partial<Order>, string]>([
   expect(cancelConsequence({ ...order, ...state })).toBe(`Nothing will be sent${text}`)
 })
 
+it.each<[string, Partial<Order>, string]>([
+  ['is paid', { payment, amountPaid: 164.96 }, ' Gift cards that were sent by email already can no longer be used.'],
+  ['waits for its payment', { payment: pending }, ''],
+])(
+  'before it is cancelled, an order of goods and a gift card that %s says what becomes of the card',
+  (_, state, cards) => {
+    const sent = { ...order, products: [...gifts({}), ...order.products] }
+    expect(cancelConsequence({ ...sent, ...state })).toBe(cancelConsequence({ ...order, ...state }) + cards)
+  },
+)
+
 it('before it is cancelled, an order that is not paid says so', () => {
   expect(cancelConsequence(order)).toMatch(/^Nothing was paid/)
 })

@@ -122,17 +122,23 @@ function laterConsequence(order: CancellableOrder): string {
 
 export type CancellableOrder = Pick<
   Order,
-  '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'giftCards'
+  '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'giftCards' | 'products'
 >
 
 export function cancelConsequence(order: CancellableOrder): string {
   const cents = order.giftCards.reduce((sum, card) => sum + toCents(card.amount) - toCents(card.amountRefunded), 0)
-  if (cents === 0) return consequenceOfPayment(order)
+  if (cents === 0) return consequenceOfPayment(order) + consequenceOfGifts(order)
   const cards = `${priceText(fromCents(cents), order.currency)} is back on your gift card at once.`
   return order.payment || order.amountPaid > 0
     ? `${consequenceOfPayment(order)} ${cards}`
     : `Nothing will be sent. ${cards}`
 }
+
+/** A gift card pays no other one, so an order of both has a payment. */
+const consequenceOfGifts = ({ payment, products }: CancellableOrder) =>
+  payment?.status === 'completed' && products.some(({ gifts }) => gifts)
+    ? ' Gift cards that were sent by email already can no longer be used.'
+    : ''
 
 function consequenceOfPayment(order: CancellableOrder): string {
   if (isOffline(order.payment?.paymentGateway)) return laterConsequence(order)

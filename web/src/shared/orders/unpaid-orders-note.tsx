@@ -12,7 +12,7 @@ import { type BoughtOrder, refillCart } from '../cart/change-cart.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
 
-const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [] }
+const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [], products: [] }
 const MOST_SHOWN = 3
 
 /**
