@@ -17,8 +17,11 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/** disputed, returning: do not send · owed: a refund is due · review: look at it first · held: by a gift card's purchase. */
-export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review', 'held'] as const
+/**
+ * disputed, returning: do not send · owed: a refund is due · review: look at it first · held: by a gift card's purchase ·
+ * unpaid: it goes on before its money arrives.
+ */
+export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review', 'held', 'unpaid'] as const
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })
 export type StaffOrderSummary = z.output<typeof staffOrderSummary>

@@ -77,6 +77,15 @@ describe('the statuses that staff can choose', () => {
     expect(actionOf('processing', 'shipped', paid())?.effect).toBeNull()
   })
 
+  it('warn that an order is sent before its transfer arrives', () => {
+    const transfer = paid({ gateway: 'transfer', status: 'pending', received_cents: 4800 })
+
+    for (const next of ['shipped', 'delivered'] as const)
+      expect(actionOf('processing', next, transfer)?.effect).toBe('$150.00 is still due for this order.')
+    expect(actionOf('processing', 'shipped', paid({ gateway: 'delivery', status: 'pending' }))?.effect).toBeNull()
+    expect(actionOf('shipped', 'delivered', transfer)?.effect).toBeNull()
+  })
+
   it('name what goes back by itself: the rest when refunded, and when cancelled unless it is disputed', () => {
     const amountOf = (to: OrderStatus, given: Paid) => actionOf('processing', to, given)?.goesBack
     const partly = paid({}, refund('completed', 4800), refund('failed', 100))

@@ -81,7 +81,7 @@ export function orderActions(status: OrderStatus, paid: Paid): OrderActions {
       if (refusal) return { status: next, refusal, effect: null, goesBack: 0 }
       const effects = [
         isGivingBack(next) ? paymentSentence(next, paid) : warnOfUnpaid(status, paid),
-        isSending(status, next) && warnOfHalf(paid),
+        isSending(status, next) && status !== 'pending' && warnOfSending(status, paid),
         isGivingBack(next) && cardSentence(paid),
       ]
       return {

@@ -110,6 +110,9 @@ const inSort = (found: Found, sort: Listing['sort']): Found =>
     '-status': () => found.orderBy('orders.status', 'desc').orderBy('orders.id'),
   })[sort]()
 
+const isUnpaid = sql<boolean>`(
+  orders.status in ('processing', 'shipped', 'delivered') and payments.status = 'pending' and gateway <> 'delivery')`
+
 const summaryRows = compiled((db, ids: string[]) =>
   ordersWithLines(db)
     .select(order => [
@@ -122,6 +125,7 @@ const summaryRows = compiled((db, ids: string[]) =>
           .selectFrom('payments')
           .select('disputed')
           .select(sql<boolean>`(orders.status = 'processing' and ${isReturning})`.as('returning'))
+          .select(isUnpaid.as('unpaid'))
           .whereRef('payments.id', '=', 'orders.payment_id'),
       ).as('payment'),
     ])

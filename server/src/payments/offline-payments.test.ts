@@ -100,6 +100,16 @@ describe('an order by bank transfer', () => {
     await shop.changeSettings({ shop: { timeZone: SHOP_TIME_ZONE } })
   })
 
+  it('is marked as unpaid in lists until its whole sum has arrived', async () => {
+    const { order, payment } = await anOrderBy('transfer')
+    const flags = async () => (await shop.get(`/orders?keyword=${order}`, admin)).data[0].flags
+
+    await record(payment, 50)
+    expect(await flags()).toContain('unpaid')
+    await record(payment, 148)
+    expect(await flags()).not.toContain('unpaid')
+  })
+
   it('sends its invoice once it is paid, not to whom a stranger names', async () => {
     await shop.changeSettings({ orders: { attachInvoices: true } })
     const { order, payment } = await anOrderBy('transfer')

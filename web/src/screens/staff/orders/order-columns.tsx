@@ -69,6 +69,7 @@ function Flag({ flag }: { flag: StaffOrderSummary['flags'][number] }) {
   if (flag === 'test') return <Tag>TEST</Tag>
   if (flag === 'returning') return <Tag tone="warn">Refund on its way</Tag>
   if (flag === 'review') return <Tag tone="danger">To review</Tag>
+  if (flag === 'unpaid') return <Tag tone="warn">Not paid yet</Tag>
   if (flag === 'held') return <Tag tone="danger">Gift card on hold</Tag>
   return flag === 'disputed' ? <Tag tone="danger">Disputed</Tag> : <Tag tone="warn">Refund due</Tag>
 }
