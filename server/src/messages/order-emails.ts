@@ -120,7 +120,7 @@ async function listCardsPaidBack(db: Database, { _id, giftCards }: Order, email:
     .selectFrom('gift_card_ledger')
     .select(['gift_card_id as card', sql<number>`sum(delta_cents)::bigint`.as('cents')])
     .where('order_id', '=', _id)
-    .where(bookedWith(_id, email))
+    .where(bookedWith(email))
     .groupBy('gift_card_id')
   const returned = giftCards.length > 0 ? await booked.execute() : []
   return returned.flatMap(({ card, cents }) =>
@@ -128,15 +128,10 @@ async function listCardsPaidBack(db: Database, { _id, giftCards }: Order, email:
   )
 }
 
-function bookedWith(orderId: string, email: OrderEmail) {
-  if (email.kind === 'order-cancelled') return sql<boolean>`reason = 'release'`
-  if (email.kind === 'order-returned-to-cards')
-    return sql<boolean>`reason = 'refund' and request_id is not distinct from ${email.request ?? null}`
-  const refund = email.kind === 'order-refunded' ? email.refund : null
-  return sql<boolean>`reason = 'refund' and request_id in (
-    select request_id from refunds join payments on payments.id = payment_id
-    where payments.order_id = ${orderId} and provider_refund_id = ${refund})`
-}
+const bookedWith = (email: OrderEmail) =>
+  email.kind === 'order-returned-to-cards'
+    ? sql<boolean>`reason = 'refund' and request_id is not distinct from ${email.request ?? null}`
+    : sql<boolean>`reason = 'release'`
 
 async function withEmailPictures(pictures: EmailPictures, order: Order): Promise<Order> {
   const products: Order['products'] = []
@@ -307,7 +302,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       smallPrint(`If you did not expect this, write to us at ${shop.email}.`),
     ],
   }),
-  'order-refunded': ({ shop, order, money: { paid, refunded, ofThisRefund, isOfExtraPayment, gateway } }) => {
+  'order-refunded': ({ order, money: { paid, refunded, ofThisRefund, isOfExtraPayment, gateway } }) => {
     const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
     if (isOfExtraPayment && order.payment && order.status !== 'cancelled' && order.status !== 'refunded') {
       const reason = order.payLater ? 'you pay your order in another way' : 'your order was paid twice'
@@ -326,7 +321,7 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
       subject: `Your money for order ${orderName(order)} is on its way back`,
       preview: `${price(ofThisRefund)} goes back${isOffline(gateway) ? ' to you' : ' the way it came'}.`,
       heading: 'Your money is on its way back.',
-      text: `${isOffline(gateway) ? `We returned ${price(ofThisRefund)} to you` : `We sent ${price(ofThisRefund)} back the way it came`}.${inAll}${cardsSentence(order, shop)}`,
+      text: `${isOffline(gateway) ? `We returned ${price(ofThisRefund)} to you` : `We sent ${price(ofThisRefund)} back the way it came`}.${inAll}`,
       action: 'View the order',
       after: [BANKS],
     }

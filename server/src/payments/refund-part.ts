@@ -79,7 +79,7 @@ function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Pr
         ? await insertRequested(db, payment, { amountCents: amount - toCards, requestId, actorId })
         : undefined
     if (units) await insertRefundedLines(db, units, { orderId, requestId, toCards, refundId: refund?.id })
-    if (toCards > 0) await tellOfCards(db, order, toCards, { requestId, actorId, isAlone: !refund })
+    if (toCards > 0) await tellOfCards(db, order, toCards, { requestId, actorId })
     if (toCards === rest && (!payment || payment.refunded_at))
       await moveByStaff(db, invalidate, order, 'refunded', actorId)
     return { toCards, refund }
@@ -136,14 +136,14 @@ const otherCost = (cents: number, { currency }: PayableOrder) =>
 const tooMuch = (rest: number, { currency }: PayableOrder) =>
   conflict(`Only ${formatPrice(fromCents(rest), currency)} of this order can be refunded.`, 'refund_too_large')
 
-/** A refund by the provider sends its own email, which names the cards, too. */
+/** The provider may refuse its part, of which another email tells. */
 async function tellOfCards(
   db: Transaction,
   { id, currency }: PayableOrder,
   cents: number,
-  { requestId, actorId, isAlone }: { requestId: string; actorId: string; isAlone: boolean },
+  { requestId, actorId }: { requestId: string; actorId: string },
 ): Promise<void> {
-  if (isAlone) await enqueueEmail(db, { kind: 'order-returned-to-cards', order: id, request: requestId })
+  await enqueueEmail(db, { kind: 'order-returned-to-cards', order: id, request: requestId })
   await creditCards(db, id, cents, cardNoteOf(requestId))
   const after = { amount: fromCents(cents), currency }
   await recordAudit(db, { actor: actorId, action: 'refund.to-gift-card', subject: `order:${id}`, after })

@@ -153,7 +153,10 @@ function requestRest(db: Database, gateways: Gateways, orderId: string, actorId:
     const refund = rest > 0 ? await insertRequested(db, payment, { amountCents: rest, actorId }) : undefined
     const requestId = refund?.request_id
     const returned = await returnToCards(db, orderId, { reason: 'refund', requestId, actorId })
-    if (returned > 0) await creditCards(db, orderId, returned)
+    if (returned > 0) {
+      await creditCards(db, orderId, returned)
+      await enqueueEmail(db, { kind: 'order-returned-to-cards', order: orderId, request: requestId })
+    }
     return refund ? [...queued, refund] : queued
   })
 }
