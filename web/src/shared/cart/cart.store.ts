@@ -204,15 +204,15 @@ export const onCartChange = store.subscribe
 
 /**
  * Answers false and changes nothing when the stock is too small for the new quantity. Replaces a line of the same
- * product that has no variant yet.
+ * product that has no variant yet. With 0 a line that is held takes over the rest.
  */
 export function addToCart(product: CartProduct, quantity: number, gift?: GiftRecipient): boolean {
   const { items } = store.get()
   const { variant } = product
   const known = heldItem(items, variant?._id)
   const total = (known?.quantity ?? 0) + quantity
-  if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 1) return false
-  if (total > product.stock) return false
+  if (!variant || !product.isActive || !Number.isInteger(quantity) || quantity < 0 || total < 1) return false
+  if (quantity > 0 && total > product.stock) return false
 
   const line = { ...storedProduct(product), variant, ...moreOf(product) }
   const item = { ...known, product: line, quantity: total, ...(gift && { gift }) }

@@ -210,18 +210,21 @@ const DOUBLE_PRESS = 400
 /** The chosen quantity, limited by stock and cart. `add` asks for a choice while no variant is chosen. */
 export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   const [chosen, setQuantity] = useState(1)
-  const [gift, setGift] = useState<GiftRecipient>({})
+  const [typed, setGift] = useState<GiftRecipient>()
   const [isGiftChecked, setIsGiftChecked] = useState(false)
   const { items } = useCart()
   const held = heldQuantity(items, product.variant?._id)
+  const heldFor = heldGift(items, product.variant?._id)
+  const gift = typed ?? heldFor ?? {}
   const available = Math.max(0, product.stock - held)
   const quantity = Math.max(1, Math.min(chosen, available))
 
   const lastAdded = useRef({ variant: '', at: 0 })
+  const lastFor = useRef<string>(undefined)
   const [added, setAdded] = useState<string>()
 
-  /** False where something must be chosen first, which the page then says. */
-  function put(): boolean {
+  /** Adds these units, takes over the recipient. False where something must be chosen first, which the page then says. */
+  function put(units: number, isOther: (recipient: GiftRecipient) => boolean): boolean {
     if (!product.variant) {
       askForChoice()
       return false
@@ -231,17 +234,20 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
       setIsGiftChecked(true)
       return false
     }
-    const isOther = recipient && held > 0 && !isSameGift(recipient, heldGift(items, product.variant._id))
-    if (!isOther && addToCart(product, quantity, recipient)) return true
-    toastError(isOther ? OTHER_RECIPIENT : 'Unable to add to cart. Please try again later.')
-    return false
+    const isRefused = recipient && held > 0 && isOther(recipient)
+    if (isRefused || !addToCart(product, units, recipient)) {
+      toastError(isRefused ? OTHER_RECIPIENT : 'Unable to add to cart. Please try again later.')
+      return false
+    }
+    lastFor.current = recipient?.email
+    return true
   }
 
   function add() {
     const [variant = '', at] = [product.variant?._id, performance.now()]
     const isDouble = variant === lastAdded.current.variant && at - lastAdded.current.at < DOUBLE_PRESS
     if (variant && isDouble) return setAdded(variant)
-    if (!put()) return
+    if (!put(quantity, recipient => !isSameGift(recipient, heldFor))) return
 
     lastAdded.current = { variant, at }
     toastSuccess(`Product added to cart successfully: ${quantity} × ${lineName(product)}`)
@@ -250,8 +256,9 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
     setAdded(variant)
   }
 
-  /** What the cart holds already is not added again. */
-  const prepare = () => held > 0 || put()
+  /** Adds what the cart lacks of the quantity. A recipient who was typed here before is corrected. */
+  const prepare = () =>
+    put(Math.max(0, quantity - held), ({ email }) => ![undefined, email, lastFor.current].includes(heldFor?.email))
   const closePanel = () => setAdded(undefined)
   return {
     product,
@@ -269,7 +276,7 @@ export function usePurchase(product: CartProduct, askForChoice = () => {}) {
   }
 }
 
-const OTHER_RECIPIENT = 'Your cart has this card for someone else. Please order it first.'
+const OTHER_RECIPIENT = 'Your cart has this card for someone else. Change that there, or order it first.'
 
 const isSameGift = (one: GiftRecipient, other: GiftRecipient = {}) =>
   one.email === other.email && one.message === other.message

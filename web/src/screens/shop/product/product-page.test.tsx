@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { asha, cardOf, kurtaInFull } from '../../../../test/samples.ts'
+import { asha, cardOf, kurta, kurtaInFull } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
+import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { ProductPage } from './product-page.tsx'
 
 beforeEach(() => {
@@ -41,6 +42,22 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
     'GET /categories/slug/kurtas/products?page=1&size=9&view=card': ok([kurtaInFull, related]),
   })
   return visit(`/product/${id}`, [{ path: '/product/:productId', Component: ProductPage }])
+}
+
+/** Opens the page with a provider's own button; `started` answers the payments that were begun. */
+function openWithExpress(product: Partial<Product> = {}) {
+  const { callsTo } = stubShop({
+    [`GET /products/${kurta._id}`]: ok({ ...kurtaInFull, ...product }),
+    'POST /payments/paypal/express': ok(
+      { ticket: 't', until: '2030-01-01', approveUrl: 'https://paypal.example' },
+      201,
+    ),
+  })
+  vi.stubGlobal('location', { ...location, assign: vi.fn() })
+  const { queryClient } = visit(`/product/${kurta._id}`, [{ path: '/product/:productId', Component: ProductPage }])
+  act(() => void queryClient.setQueryData(['shop'], { express: [{ name: 'paypal', displayName: 'PayPal' }] }))
+  const pay = async () => userEvent.click(await screen.findByRole('button', { name: 'Pay with PayPal' }))
+  return { pay, started: () => callsTo('POST /payments/paypal/express') }
 }
 
 /** The mobile bar repeats the note, so the page's own comes first. */
@@ -178,5 +195,61 @@ describe('the product page', () => {
     await screen.findByText(text)
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     expect(calls).toHaveLength(asked)
+  })
+})
+
+describe('the express button of the product page', () => {
+  const email = () => screen.findByLabelText<HTMLInputElement>(/^Email of the recipient/)
+  const press = async (name: string | RegExp) =>
+    userEvent.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement)
+  const other = 'Your cart has this card for someone else. Change that there, or order it first.'
+
+  it('orders as many as are chosen, where the cart holds fewer, and never fewer than it holds', async () => {
+    addToCart(kurta, 1)
+    const { pay, started } = openWithExpress()
+    await pay()
+    await waitFor(() => expect(started()).toHaveLength(1))
+    expect(currentCart().items).toMatchObject([{ quantity: 1 }])
+
+    for (const name of [/^Increase/, /^Increase/]) await press(name)
+    await pay()
+
+    await waitFor(() => expect(started()).toHaveLength(2))
+    expect(started()[1]?.body).toMatchObject({ products: [{ quantity: 3 }] })
+  })
+
+  it.each([
+    ['corrected since it was put into the cart', 'anna@exmaple.com'],
+    ['typed once the cart has the card', ''],
+  ])('sends a gift card to the address that was %s', async (_, first) => {
+    const { pay, started } = openWithExpress({ isGiftCard: true })
+    if (first) await userEvent.type(await email(), first)
+    await press('Add to cart')
+    await screen.findByRole('dialog')
+    expect(currentCart().items).toMatchObject([{ quantity: 1, gift: first ? { email: first } : {} }])
+
+    await userEvent.clear(await email())
+    await userEvent.type(await email(), 'anna@example.com')
+    await pay()
+
+    await waitFor(() => expect(started()).toHaveLength(1))
+    expect(currentCart().items).toMatchObject([{ quantity: 1, gift: { email: 'anna@example.com' } }])
+  })
+
+  it('shows for whom the cart has a gift card, and does not order it for someone else', async () => {
+    addToCart({ ...kurta, isGiftCard: true }, 1, { email: 'anna@example.com' })
+    const { pay, started } = openWithExpress({ isGiftCard: true })
+    expect((await email()).value).toBe('anna@example.com')
+
+    await userEvent.clear(await email())
+    await userEvent.type(await email(), 'ben@')
+    await pay()
+    expect(screen.getByText('This email is not valid.')).toBeTruthy()
+    await userEvent.type(await email(), 'example.com')
+    await pay()
+
+    expect(await screen.findByText(other)).toBeTruthy()
+    expect(started()).toHaveLength(0)
+    expect(currentCart().items).toMatchObject([{ quantity: 1, gift: { email: 'anna@example.com' } }])
   })
 })
