@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
+import { cardOf, cardsCall, ids, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
@@ -66,6 +66,22 @@ describe('checkout', () => {
     expect(replaceState).toHaveBeenLastCalledWith(null, '', `/account/pay/${order._id}`)
     act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('names for whom gift cards are also while the order is folded', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    const other = { ...card, ...ids('f'.repeat(24)) }
+    const cards = [card, other].map(cardOf)
+    stubShop({ ...signedIn, [cardsCall(card._id, other._id)]: ok(cards), 'GET /payments/gateways': ok([paypal]) })
+    clearCart()
+    addToCart(card, 1, { email: 'anna@example.com' })
+    addToCart(other, 1, {})
+    chooseAddress(seaView)
+    open('/account/checkout')
+
+    const folded = await screen.findByText('Gift card for anna@example.com, you')
+    await userEvent.click(screen.getByRole('button', { name: /^Your order, / }))
+    expect(folded.isConnected).toBe(false)
   })
 
   it('offers no payment on delivery for gift cards alone', async () => {

@@ -26,6 +26,7 @@ export function OrderSide({ cart, summary, quote, method }: OrderSideProps) {
   const id = useId()
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
   const codes = quote ? [...quote.discounts, ...quote.giftCards] : []
+  const recipients = cart.items.flatMap(({ product, gift }) => (product.isGiftCard ? gift?.email || 'you' : []))
   const refusals = codes.flatMap(({ refusal }) => refusal ?? []).join(' ')
 
   return (
@@ -41,6 +42,11 @@ export function OrderSide({ cart, summary, quote, method }: OrderSideProps) {
         {summary.isDelivered && <span className="tabular-nums">{priceText(amountToPay, currency)}</span>}
         <ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />
       </button>
+      {!isOpen && recipients.length > 0 && (
+        <p className="type-small wrap-anywhere text-ink-2 lg:hidden">
+          {`Gift card for ${[...new Set(recipients)].join(', ')}`}
+        </p>
+      )}
       {!isOpen && refusals && <p className="type-small lg:hidden text-danger">{refusals}</p>}
       <div id={id} className={cx('grid grid-cols-[minmax(0,1fr)] gap-5', !isOpen && 'max-lg:hidden')}>
         <div>

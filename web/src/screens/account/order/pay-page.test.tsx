@@ -72,6 +72,13 @@ describe('the pay page', () => {
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
+  it('names for whom a gift card is', async () => {
+    const gifts = [{ quantity: 1, email: 'anna@example.com' }]
+    show({ [orderCall]: ok({ ...order, products: order.products.map(line => ({ ...line, gifts })) }) })
+
+    expect((await screen.findByRole('region', { name: 'Products' })).textContent).toContain('For anna@example.com')
+  })
+
   it('has no buttons where the gateway is paid otherwise, as it says of itself', async () => {
     show({ 'GET /payments/gateways': ok([{ ...paypal, can: { ...paypal.can, pay: 'offline' } }]) })
 

@@ -128,14 +128,14 @@ function SmallLines({ order: { products, currency } }: { order: Pick<Order, 'pro
 function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
-      {lines.map(({ product, variant, options, quantity, price }) => (
+      {lines.map(({ product, variant, options, gifts, quantity, price }) => (
         <li key={variant} className="type-small flex items-center gap-3">
           <Picture picture={product.thumbnail} alt="" sizes="48px" className="w-12! shrink-0 rounded-control" />
           <div className="min-w-0 flex-1">
             <p dir="auto" className="truncate">
               {product.name}
             </p>
-            <LineOptions line={{ options }} />
+            <LineOptions line={{ options, gifts }} />
           </div>
           <p className="shrink-0 text-ink-2 tabular-nums">
             {quantity > 1 && <span>{`${quantity} × `}</span>}
