@@ -143,6 +143,19 @@ describe('the cart page', () => {
     expect(screen.queryByText(/^(Arrives|Delivery: )/)).toBeNull()
   })
 
+  it.each([
+    ['of gift cards alone offers a note for the shop, and no text for a parcel', 1, ['Note for the shop']],
+    ['of gift cards and goods offers both', 2, ['Gift text', 'Note for the shop']],
+  ])('%s', async (_, lines, labels) => {
+    const items = [{ ...kurta, isGiftCard: true }, shirt].slice(0, lines)
+    for (const item of items) addToCart(item, 1)
+    openCart(...items)
+
+    await userEvent.click(await screen.findByText(/^Add a note/))
+    expect(screen.getAllByLabelText(/^(Gift text|Note)/)).toHaveLength(labels.length)
+    for (const label of labels) expect(screen.getByLabelText(new RegExp(`^${label}`))).toBeTruthy()
+  })
+
   it('moves the focus on when a line is removed, and returns it on undo, for whom it was', async () => {
     const gift = { email: 'ravi@example.com' }
     addToCart(kurta, 2, gift)

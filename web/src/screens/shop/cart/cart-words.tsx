@@ -2,21 +2,30 @@ import { MOST_GIFT_TEXT, MOST_NOTE } from '@mela/contract'
 import { useState } from 'react'
 import { type CartWords, useCart } from '../../../shared/cart/cart.store.ts'
 import { writeWords } from '../../../shared/cart/change-cart.ts'
+import { isEmailed } from '../../../shared/cart/is-emailed.ts'
 import { Field } from '../../../ui/text-field.tsx'
 
-/** What goes with the order: kept with the cart while it is typed. */
+/** What goes with the order: kept with the cart while it is typed. Gift cards have a message of their own, and no parcel. */
 export function CartWordsFields() {
-  const { note, giftText } = useCart()
+  const { items, note, giftText } = useCart()
+  const hasParcel = !isEmailed(items)
   const [isOpen] = useState(Boolean(note || giftText))
 
   return (
     <details open={isOpen} className="group">
       <summary className="type-ui w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
-        Add a note or a gift text
+        {hasParcel ? 'Add a note or a gift text' : 'Add a note for the shop'}
       </summary>
       <div className="grid gap-4 pt-3 sm:grid-cols-2">
-        <WordsField name="giftText" label="Gift text" help="Goes into the parcel." most={MOST_GIFT_TEXT} />
-        <WordsField name="note" label="Note for the shop" help="Such as how to find you." most={MOST_NOTE} />
+        {hasParcel && (
+          <WordsField name="giftText" label="Gift text" help="Goes into the parcel." most={MOST_GIFT_TEXT} />
+        )}
+        <WordsField
+          name="note"
+          label="Note for the shop"
+          help={hasParcel ? 'Such as how to find you.' : undefined}
+          most={MOST_NOTE}
+        />
       </div>
     </details>
   )
@@ -25,7 +34,7 @@ export function CartWordsFields() {
 interface WordsFieldProps {
   name: keyof CartWords
   label: string
-  help: string
+  help: string | undefined
   most: number
 }
 
