@@ -2,10 +2,11 @@ import { type GiftCardBalance, giftCardCalls } from '@mela/contract'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { lastDayOf, priceText } from '../../../lib/format.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { PageTitle, Panel } from '../../../ui/headings.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Time, TimeZone } from '../../../ui/time.tsx'
 
 const { body: schema } = giftCardCalls['POST /gift-cards/balance']
 
@@ -46,6 +47,8 @@ export function GiftCardsPage() {
 
 function Balance({ card }: { card: GiftCardBalance }) {
   const { lastFour, balance, currency, expiresAt, isActive, isExpired, refusal } = card
+  const { timeZone } = useShop()
+
   return (
     <Panel title={`Card ending in ${lastFour}`}>
       <p className="type-h2 tabular-nums">{priceText(balance, currency)}</p>
@@ -53,7 +56,9 @@ function Balance({ card }: { card: GiftCardBalance }) {
         {isActive && expiresAt ? (
           <span>
             <span>{isExpired ? 'It expired on ' : 'It can be used until '}</span>
-            <Time value={lastDayOf(expiresAt)} />
+            <TimeZone value={timeZone}>
+              <Time value={lastDayOf(expiresAt)} />
+            </TimeZone>
           </span>
         ) : (
           <span>{refusal ?? 'It does not expire.'}</span>
