@@ -187,6 +187,20 @@ it('a packing slip has lines and recipient, but no price', async () => {
   expect(sheet.textContent).not.toContain('$')
 })
 
+it('a packing slip lists no gift card, which is sent by email', async () => {
+  const cards = order.products.map(line => ({
+    ...{ ...line, variant: '1'.repeat(24), gifts: [{ quantity: 1, email: 'anna@example.com' }] },
+    product: { ...line.product, name: 'Gift card' },
+  }))
+  openDashboard(staffPaths.packingSlip(order._id), {
+    [ORDER]: ok({ ...loaded, products: [...order.products, ...cards] }),
+  })
+
+  const sheet = await screen.findByRole('article')
+  expect(sheet.textContent).not.toMatch(/Gift card|anna@example\.com/)
+  expect(sheet.textContent).toContain('2 units')
+})
+
 it('the status dialog says that no status is chosen (T224)', async () => {
   open({ [ORDER]: ok(loaded) })
   await press('Update status')

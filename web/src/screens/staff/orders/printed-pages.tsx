@@ -35,62 +35,66 @@ function NotToSend({ reason }: { reason: string | null | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ products, shippingAddress, actions, ...order }) => (
-        <>
-          <NotToSend reason={actions?.sendWarning} />
-          <PrintedHead
-            title="Ship to"
-            address={[
-              ...addressLines(shippingAddress),
-              shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
-            ]}
-            facts={{
-              Order: <span className="font-mono">{orderName(order)}</span>,
-              Placed: <Time value={order.createdAt} />,
-              ...orderFacts({ ...order, shippingAddress }),
-            }}
-          />
-          <table className="w-full border-collapse text-left">
-            <caption className="sr-only">What is in the parcel</caption>
-            <thead className="type-small text-ink-2">
-              <tr className="border-ink border-b">
-                <th scope="col" className="w-12 py-2 font-medium">
-                  Packed
-                </th>
-                <th scope="col" className="px-4 py-2 font-medium">
-                  Product
-                </th>
-                <th scope="col" className="py-2 text-right font-medium">
-                  Quantity
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {products.map(({ product, variant, quantity, ...line }) => (
-                <tr key={variant} className="break-inside-avoid border-line border-b">
-                  <td className="py-3">
-                    <span className="block size-4.5 rounded-sm border border-edge" />
-                  </td>
-                  <td className="wrap-anywhere px-4 py-3">
-                    <span dir="auto">{product.name}</span>
-                    <LineOptions line={line} withSku />
-                  </td>
-                  <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
+      {({ products, shippingAddress, actions, ...order }) => {
+        // Gift cards are sent by email.
+        const packed = products.filter(({ gifts }) => !gifts)
+        return (
+          <>
+            <NotToSend reason={actions?.sendWarning} />
+            <PrintedHead
+              title="Ship to"
+              address={[
+                ...addressLines(shippingAddress),
+                shippingAddress.phoneNumber && `+${shippingAddress.countryCode} ${shippingAddress.phoneNumber}`,
+              ]}
+              facts={{
+                Order: <span className="font-mono">{orderName(order)}</span>,
+                Placed: <Time value={order.createdAt} />,
+                ...orderFacts({ ...order, shippingAddress }),
+              }}
+            />
+            <table className="w-full border-collapse text-left">
+              <caption className="sr-only">What is in the parcel</caption>
+              <thead className="type-small text-ink-2">
+                <tr className="border-ink border-b">
+                  <th scope="col" className="w-12 py-2 font-medium">
+                    Packed
+                  </th>
+                  <th scope="col" className="px-4 py-2 font-medium">
+                    Product
+                  </th>
+                  <th scope="col" className="py-2 text-right font-medium">
+                    Quantity
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="text-right font-semibold">
-            {countLabel(
-              products.reduce((sum, { quantity }) => sum + quantity, 0),
-              'unit',
-            )}
-          </p>
-          <p className="text-ink-2">
-            Thank you for your order. If something is not right, write to us and name the order.
-          </p>
-        </>
-      )}
+              </thead>
+              <tbody>
+                {packed.map(({ product, variant, quantity, ...line }) => (
+                  <tr key={variant} className="break-inside-avoid border-line border-b">
+                    <td className="py-3">
+                      <span className="block size-4.5 rounded-sm border border-edge" />
+                    </td>
+                    <td className="wrap-anywhere px-4 py-3">
+                      <span dir="auto">{product.name}</span>
+                      <LineOptions line={line} withSku />
+                    </td>
+                    <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="text-right font-semibold">
+              {countLabel(
+                packed.reduce((sum, { quantity }) => sum + quantity, 0),
+                'unit',
+              )}
+            </p>
+            <p className="text-ink-2">
+              Thank you for your order. If something is not right, write to us and name the order.
+            </p>
+          </>
+        )
+      }}
     </PrintedOrder>
   )
 }
