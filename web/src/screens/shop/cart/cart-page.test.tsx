@@ -32,6 +32,15 @@ describe('the cart page', () => {
     expect(screen.getByRole('link', { name: 'Start browsing' }).getAttribute('href')).toBe('/')
   })
 
+  it('offers a visitor, whom an email of their kept cart may have led here, to log in', async () => {
+    openCart()
+    const login = () => screen.queryByRole('link', { name: 'Log in to see your saved cart' })
+
+    expect(login()?.getAttribute('href')).toBe('/auth/login?redirect=%2Fcart')
+    act(() => rememberUser(asha))
+    expect(login()).toBeNull()
+  })
+
   it('shows every line and what all of it costs (T095, T108)', async () => {
     addToCart(kurta, 2)
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useId } from 'react'
 import { ExpressButtons } from '../../../gateways/express-buttons.tsx'
+import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
 import { usePrice } from '../../../lib/shop.ts'
@@ -46,6 +47,7 @@ export function CartPage() {
 /** Waits for the notes above the lines, so that no line moves when a note appears. */
 function KnownCart({ cart }: { cart: Cart }) {
   const unpaid = useUnpaidOrders()
+  const user = useCurrentUser()
   if (!unpaid) return <CartSkeleton lines={cart.items.length} />
 
   return (
@@ -58,6 +60,11 @@ function KnownCart({ cart }: { cart: Cart }) {
           <ButtonLink to={paths.home} variant="primary" className="mt-2">
             Start browsing
           </ButtonLink>
+          {!user && (
+            <ButtonLink to={paths.login(paths.cart)} variant="outline">
+              Log in to see your saved cart
+            </ButtonLink>
+          )}
         </EmptyState>
       )}
     </>
