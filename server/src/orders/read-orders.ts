@@ -223,7 +223,8 @@ async function withPayLater(db: Database, row: FullOrderRow): Promise<Order> {
   const { payment } = order
   if (payment?.status !== 'pending' || !isOffline(payment.paymentGateway)) return order
   const amounts = { cents: toCents(payment.amount), receivedCents: row.paid_cents, currency: order.currency }
-  const until = row.due_at
+  // Staff decide about an order that was sent or paid in part.
+  const until = order.status === 'processing' && row.paid_cents === 0 ? row.due_at : null
   return { ...order, payLater: await showPayLater(db, { ...order, way: payment.paymentGateway, ...amounts, until }) }
 }
 

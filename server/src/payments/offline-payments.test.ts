@@ -200,6 +200,14 @@ describe('an order by bank transfer', () => {
     expect(await stockOf(product)).toBe(20)
   })
 
+  it('names no last day once it was sent', async () => {
+    const { customer, order } = await anOrderBy('transfer')
+    await update(order, admin, { status: 'shipped' })
+
+    expect((await orderOf(customer, order)).payLater).toMatchObject({ due: 198, until: null })
+    expect((await emailNow(shop, { kind: 'order-payment-due', order }))?.text).not.toContain('cancelled')
+  })
+
   it('stays when a part has arrived in time, for staff to decide', async () => {
     const { customer, order, payment } = await anOrderBy('transfer')
     await record(payment, 10)
@@ -211,7 +219,7 @@ describe('an order by bank transfer', () => {
 
     await followUpUnpaid(shop.db)
 
-    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing', payLater: { until: null } })
   })
 })
 
