@@ -180,7 +180,8 @@ function deliveryAddress(address: ShippingAddress): Part {
   }
 }
 
-const tellsHowToPay = (kind: OrderEmail['kind']) => kind === 'order-confirmed' || kind === 'order-payment-due'
+const tellsHowToPay = (kind: OrderEmail['kind']) =>
+  kind === 'order-confirmed' || kind === 'order-payment-due' || kind === 'order-shipped'
 
 /** The rows of a transfer; on delivery there is nothing to say but the sum. */
 function howToPay({ rows }: PayLater): Part[] {
@@ -351,10 +352,13 @@ const aboutGifts = ({ payment, products }: Order): string =>
     ? ' Gift cards that were sent by email already can no longer be used.'
     : ''
 
-const atTheDoor = ({ payLater, currency }: Order): string =>
-  payLater?.way === 'delivery'
-    ? `Please have ${formatPrice(payLater.due, currency)} ready: you pay when it arrives.`
-    : 'Nothing is left to do but to open the door.'
+function atTheDoor({ payLater, currency }: Order): string {
+  if (!payLater) return 'Nothing is left to do but to open the door.'
+  const due = formatPrice(payLater.due, currency)
+  return payLater.way === 'delivery'
+    ? `Please have ${due} ready: you pay when it arrives.`
+    : `Please transfer the ${due} that is still due to the account below and name the reference.`
+}
 
 /** A duration instead of a time of day: the reader's time zone is unknown. */
 function untilWhen({ createdAt, expiresAt }: Order): string {

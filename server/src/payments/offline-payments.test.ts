@@ -208,6 +208,17 @@ describe('an order by bank transfer', () => {
     expect((await emailNow(shop, { kind: 'order-payment-due', order }))?.text).not.toContain('cancelled')
   })
 
+  it('that is sent before the money arrives says in its email what is still due, and how to pay', async () => {
+    const { order, payment } = await anOrderBy('transfer')
+    await record(payment, 100)
+    await update(order, admin, { status: 'shipped' })
+
+    const { text } = (await emailNow(shop, { kind: 'order-shipped', order })) ?? {}
+
+    expect(text).toContain('Please transfer the $98.00 that is still due to the account below')
+    expect(text).toContain('IBAN: DE89 3704 0044 0532 0130 00')
+  })
+
   it('stays when a part has arrived in time, for staff to decide', async () => {
     const { customer, order, payment } = await anOrderBy('transfer')
     await record(payment, 10)
