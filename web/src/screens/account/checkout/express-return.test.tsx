@@ -74,9 +74,13 @@ describe('back from an express payment', () => {
 
   it('keeps the agreement when the provider leads back twice', async () => {
     const { at, router, callsTo } = comeBack(told())
-    await waitFor(() => expect(at()).toBe('/account/checkout'))
-
-    await router.navigate(back)
+    // Before the checkout is shown, so this page stays.
+    const stop = router.subscribe(({ location }) => {
+      if (location.search !== '') return
+      stop()
+      void router.navigate(back)
+    })
+    await waitFor(() => expect(currentChoices().express).toMatchObject({ isApproved: true }))
 
     await waitFor(() => expect(at()).toBe('/account/checkout'))
     expect(callsTo(asked)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { ADDRESSES_PER_USER, type Address, notSold, paths, type ShippingAddress, sellsTo } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
@@ -22,7 +22,8 @@ export function ExpressReturn() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const hasBegun = useRef(false)
+  const { key } = useLocation()
+  const begun = useRef<string>(undefined)
 
   async function takeOver(): Promise<string> {
     const { express } = currentChoices()
@@ -60,9 +61,9 @@ export function ExpressReturn() {
     return data
   }
 
-  const begin = useEffectEvent(async () => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+  const begin = useEffectEvent(async (visit: string) => {
+    if (begun.current === visit) return
+    begun.current = visit
     try {
       await navigate(await takeOver(), { replace: true })
     } catch (error) {
@@ -70,7 +71,7 @@ export function ExpressReturn() {
       await navigate(paths.cart, { replace: true })
     }
   })
-  useEffect(() => void begin(), [])
+  useEffect(() => void begin(key), [key])
 
   return <CheckoutSkeleton />
 }
