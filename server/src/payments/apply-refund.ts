@@ -55,7 +55,7 @@ export async function applyRefund(
     if (isEnd && (await countUnreturned(db, order.id)) === 0)
       await moveOrder(db, invalidate, order, 'refunded', actorOf(refunds))
     if (payment.disputed) await updateDisputed(db, invalidate, order, payment)
-    if (event.state === 'completed' && !wasDone && !event.isTakenBack)
+    if (event.state === 'completed' && !wasDone && !event.isTakenBack && !reversal)
       await enqueueEmail(db, { kind: 'order-refunded', order: order.id, refund: event.id })
     await correctInvoice(db, payment.id)
     crashPoint('refund before commit')

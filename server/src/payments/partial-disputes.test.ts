@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startShop } from '../../test/shop.ts'
 import { examine } from '../operate/checks.ts'
+import { findInvoice, invoiceDocument } from '../orders/invoices/invoice-document.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { buyersOf } from './payments-fixtures.ts'
@@ -9,7 +10,7 @@ import { receiveEvent, runPaymentRound } from './run-payment-round.ts'
 import { bellOf } from './webhooks-fixtures.ts'
 
 const shop = startShop()
-const { cancel, update } = shoppersOf(shop)
+const { cancel, emailsAbout, update } = shoppersOf(shop)
 const { aPaidOrder, orderOf, paymentsOf, refundsOf, stockOf } = buyersOf(shop)
 const { caught, deliverAll, ring, work } = bellOf(shop)
 
@@ -127,6 +128,16 @@ describe('money taken back by a chargeback', () => {
       refundable: { left: 198 },
     })
     expect(await complaints()).toEqual([])
+  })
+
+  it('mails no refund of a part, and its credit note says that the bank took it', async () => {
+    const { customer, order } = await aPaidOrder()
+    await reverse(order, '5.00')
+
+    expect(await emailsAbout(order)).not.toContain('order-refunded')
+    const shown = await orderOf(customer, order)
+    const note = await findInvoice(shop.db, shown.invoices[1]._id)
+    expect(note && invoiceDocument(note, shown).totals).toMatchObject([{ label: 'Taken back by the bank' }])
   })
 
   it('is no refund any more when the part is announced after the shop has won', async () => {

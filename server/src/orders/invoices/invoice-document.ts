@@ -139,12 +139,16 @@ function reasonOf({ kind, provider_refund_id, of_dispute }: InvoiceRow): string 
   return of_dispute || provider_refund_id?.startsWith(CHARGEBACK) ? 'Taken back by the bank' : 'Refunded'
 }
 
-/** `userId` restricts it to that customer's orders; staff leave it out. */
-/** Stripe lists what a bank took as a refund with the dispute's id. */
+/** Stripe lists what a bank took as a refund with the dispute's id; PayPal announces a part as a reversal. */
 const isOfDispute = sql<boolean>`exists (
   select from disputes
-  where disputes.gateway = payments.gateway and provider_dispute_id = invoices.provider_refund_id)`
+  where disputes.gateway = payments.gateway and provider_dispute_id = invoices.provider_refund_id
+) or exists (
+  select from webhook_events
+  where webhook_events.gateway = payments.gateway and event_type = 'reversed'
+    and object_id = invoices.provider_refund_id)`
 
+/** `userId` restricts it to that customer's orders; staff leave it out. */
 export async function findInvoice(db: Database, id: string, userId?: string) {
   const invoice = db
     .selectFrom('invoices')
