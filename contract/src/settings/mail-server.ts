@@ -27,8 +27,10 @@ export const mailServerInput = z.object(
 )
 
 const mailServer = z.object({
-  /** environment: SMTP_URL · environment-files: MAIL=file; both outweigh what is entered here · files: no server is set. */
-  source: z.enum(['environment', 'environment-files', 'dashboard', 'files']),
+  /** environment: SMTP_URL · environment-files: MAIL=file; both outweigh what is entered here · none: no server is set. */
+  source: z.enum(['environment', 'environment-files', 'dashboard', 'none']),
+  /** Whether emails wait where none is set, as in a live shop. Elsewhere they become files. */
+  keepsWaiting: z.boolean(),
   saved: z
     .object({
       host: z.string(),

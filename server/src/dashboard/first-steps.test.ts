@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveEnvironment } from '../../test/live-environment.ts'
 import { startShop } from '../../test/shop.ts'
 import { gatewaysOf } from '../payments/gateways/gateway.ts'
 import { paypalGateway } from '../payments/gateways/paypal/paypal-gateway.ts'
@@ -153,6 +154,22 @@ it('a mail server that refuses the test is quoted', async () => {
   expect(answer.message).toMatch(/^The mail server did not take it: /)
 })
 const refusing = startShop({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' })
+
+it('a live shop without a mail server says that emails wait, and that it lacks one', async () => {
+  const as = await live.admin()
+
+  expect(await live.get('/settings/mail', as)).toMatchObject({ data: { source: 'none', keepsWaiting: true } })
+  expect(await live.post('/dashboard/test-email', undefined, as)).toMatchObject({
+    status: 409,
+    message: 'No mail server is set: emails wait for one.',
+  })
+  const { data } = await live.get('/dashboard/opening', as)
+  expect(data).toMatchObject({
+    mode: 'live',
+    needs: [{ problem: expect.stringMatching(/^No mail server.*would wait/) }],
+  })
+})
+const live = startShop(liveEnvironment)
 
 describe('the test of a mail server that was entered', () => {
   const { account } = twoFactorOf(shop)

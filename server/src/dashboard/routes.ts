@@ -92,11 +92,12 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
       return firstSteps(user, 'First steps saved.')
     },
     'POST /dashboard/test-email': async ({ user }) => {
+      const { smtpUrl } = await findMailServer(app)
       const pictures = { files: app.files, maker: app.pictures }
       await deliverTestEmail(app, { mailer: await mailer(), pictures }, await app.settings.current(), user)
       return firstSteps(
         user,
-        (await findMailServer(app)).smtpUrl
+        smtpUrl
           ? `A test email was sent to ${user.email}.`
           : `The test email to ${user.email} became a file in the data folder; without a mail server nothing is sent.`,
       )

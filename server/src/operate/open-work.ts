@@ -30,8 +30,9 @@ export async function openWork(
   gateways: Gateways,
   { log, env, files, pictures: maker }: Pick<FastifyInstance, 'log' | 'env' | 'files' | 'pictures'>,
 ): Promise<Part> {
-  if (env.mode !== 'demo' && (await showMailServer({ db, env })).source.endsWith('files'))
-    log.warn('No mail server is used: emails only become files.')
+  const { source, keepsWaiting } = await showMailServer({ db, env })
+  const becomeFiles = source === 'environment-files' || (source === 'none' && !keepsWaiting)
+  if (env.mode !== 'demo' && becomeFiles) log.warn('No mail server is used: emails only become files.')
   const mailer = createMailer(env, () => findMailServer({ db, env }))
 
   const clean = async () => {

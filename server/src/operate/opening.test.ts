@@ -62,7 +62,7 @@ describe('the requirements of opening', () => {
       { ...LIVE, TRUST_PROXY: '' },
       'TRUST_PROXY is not set, so all visitors would count as one',
     ],
-    ['mail', { ...LIVE, SMTP_URL: '' }, 'No mail server is set, so customers would get no email.'],
+    ['mail', { ...LIVE, SMTP_URL: '' }, 'No mail server is set, so emails would wait, and be lost after ten hours.'],
     [
       'sandbox keys to rehearse',
       { ...REHEARSAL, PAYPAL_ENVIRONMENT: 'live' },
@@ -93,7 +93,7 @@ describe('the requirements of opening', () => {
       'PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID are not set.',
       'PAYPAL_ENVIRONMENT is sandbox, and a live shop takes real money.',
       'PUBLIC_URL is not set.',
-      'No mail server is set, so customers would get no email.',
+      'No mail server is set, so emails would wait, and be lost after ten hours.',
       'There is no admin but that of the demo.',
     ])
     expect(err).toContain('npm run admin -- create')

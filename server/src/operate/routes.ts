@@ -6,7 +6,7 @@ import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok } from '../platform/http/errors.ts'
 import { modeOf } from '../shop/settings.ts'
 import { goLive } from './go-live.ts'
-import { listLiveNeeds } from './opening.ts'
+import { listLiveNeeds, listNeedsInside } from './opening.ts'
 import { listScheduledRuns } from './scheduled-runs.ts'
 
 /** Both are asked by machines at their own pace, which limits would turn away. */
@@ -34,7 +34,7 @@ export const healthRoutes: FastifyPluginAsync = async app => {
 export const openingRoutes: FastifyPluginAsync = async app => {
   const show = async () => {
     const mode = modeOf(app.env, await app.settings.current())
-    return { mode, needs: mode === 'live' ? [] : await listLiveNeeds(app.db, app.env) }
+    return { mode, needs: await (mode === 'live' ? listNeedsInside : listLiveNeeds)(app.db, app.env) }
   }
 
   answerCalls(app, openingCalls, {

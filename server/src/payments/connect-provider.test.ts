@@ -306,6 +306,19 @@ describe('the mail server that staff enter', () => {
     expect(await showMailServer({ db: shop.db, env })).toMatchObject({ saved: { isReadable: false } })
   })
 
+  it('is waited for in a live shop that has none, unless MAIL=file says that emails become files', async () => {
+    await shop.db.deleteFrom('service_keys').execute()
+    const smtpUrl = async (given: object) =>
+      (await findMailServer({ db: shop.db, env: { ...shop.app.env, ...given } })).smtpUrl
+
+    for (const files of [{ mode: 'demo' }, { mode: 'rehearsal' }, { mode: 'live', keepsEmails: true }])
+      expect(await smtpUrl(files)).toBeUndefined()
+    await expect(smtpUrl({ mode: 'live' })).rejects.toThrow('emails wait')
+    await shop.db.updateTable('settings').set({ takes_real_money: true }).execute()
+    await expect(smtpUrl({ mode: 'rehearsal' })).rejects.toThrow('emails wait')
+    await shop.db.updateTable('settings').set({ takes_real_money: false }).execute()
+  })
+
   it('gets no password in the open', async () => {
     const { as } = await anOwner()
 

@@ -7,6 +7,7 @@ import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, saveServiceKeys } from './service-keys.ts'
+import { modeOf, readSettings } from './settings.ts'
 
 interface Parts {
   db: Database
@@ -22,13 +23,17 @@ function sourceGiven({ mail, keepsEmails }: Env) {
 /** Never the password. */
 export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const saved = await findServiceKeys(db, env, 'mail')
-  const source = sourceGiven(env) ?? (saved ? 'dashboard' : 'files')
-  if (!saved) return { source, saved: null }
+  const source = sourceGiven(env) ?? (saved ? 'dashboard' : 'none')
+  const keepsWaiting = await isLive({ db, env })
+  if (!saved) return { source, keepsWaiting, saved: null }
   const { host = '', port = '', user = '', from = '' } = saved.shown
   const security = saved.shown.security as keyof typeof mailSecurity
   const isReadable = saved.keys !== undefined
-  return { source, saved: { host, port, security, user, from, savedAt: saved.savedAt.toISOString(), isReadable } }
+  const savedAt = saved.savedAt.toISOString()
+  return { source, keepsWaiting, saved: { host, port, security, user, from, savedAt, isReadable } }
 }
+
+const isLive = async ({ db, env }: Parts) => modeOf(env, await readSettings(db)) === 'live'
 
 /** Saves the mail server, sealed: prove the owner → check → take the code → seal. A password that is left out stays as it was. */
 export async function saveMailServer(
@@ -62,12 +67,13 @@ export async function removeMailServer(
   await transact(db, db => deleteServiceKeys(db, 'mail', caller))
 }
 
-/** The environment's, else the one that staff entered. Throws when that cannot be opened, so that emails wait for it. */
+/** The environment's, else the one that staff entered. Throws when that cannot be opened, or a live shop has none: emails wait. */
 export async function findMailServer({ db, env }: Parts): Promise<Env['mail']> {
   if (sourceGiven(env)) return env.mail
   const saved = await findServiceKeys(db, env, 'mail')
+  if (!saved && (await isLive({ db, env }))) throw conflict('No mail server is set: emails wait for one.')
   if (!saved) return env.mail
-  if (!saved.keys) throw new Error('The mail server that was entered cannot be opened with the present key.')
+  if (!saved.keys) throw conflict('The mail server that was entered cannot be opened with the present key.')
   return { smtpUrl: smtpUrlOf(saved.keys), from: saved.keys.from }
 }
 

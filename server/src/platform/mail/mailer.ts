@@ -21,7 +21,7 @@ export interface Mailer {
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Where no server is set emails become files, newest last by name. The server is asked for with each email. */
+/** Without a server's address emails become files, newest last by name. The server is asked for with each email. */
 export function createMailer(
   { mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>,
   findServer: () => Promise<Env['mail']> = async () => mail,

@@ -138,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
       webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     },
-    /** Emails become files where no server is set; the settings name the sender unless this does. */
+    /** Without a server emails become files, and wait in a live shop; the settings name the sender unless this does. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     /** They do so on purpose, whatever mail server the dashboard has. */
     keepsEmails: env.MAIL === 'file',
@@ -281,7 +281,7 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   )
   demand(
     SMTP_URL === undefined && env.MAIL === undefined,
-    'No mail server is set, so customers would get no email.',
+    'No mail server is set, so emails would wait, and be lost after ten hours.',
     'Enter it in the dashboard, Settings, Shop, or set SMTP_URL and MAIL_FROM; to keep emails as files in the data folder on purpose, set MAIL=file',
     'mail',
   )

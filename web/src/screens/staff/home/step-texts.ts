@@ -88,7 +88,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   mail: {
     name: 'Mail',
     icon: Mail,
-    line: 'So that customers get their emails: ask your email provider for its SMTP address, and enter it in Settings, Shop. Until then emails stay on the server as files.',
+    line: 'So that customers get their emails: ask your email provider for its SMTP address, and enter it in Settings, Shop. Until then no customer gets one.',
     factOf: (_, missing) => (missing.includes('a mail server') ? '' : MAIL_IS_SET),
     links: setUp(staffPaths.settingGroup('shop')),
   },

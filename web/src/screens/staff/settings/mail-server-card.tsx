@@ -67,12 +67,15 @@ export function MailServerCard() {
 
 const isOutweighed = ({ source }: MailServer) => source === 'environment' || source === 'environment-files'
 
-function sentenceOf({ source, saved }: MailServer): string {
+function sentenceOf({ source, keepsWaiting, saved }: MailServer): string {
   if (source === 'environment')
     return 'Emails leave by the mail server of the server’s own settings, which outweighs one entered here.'
   if (source === 'environment-files')
     return 'Emails only become files, as MAIL=file of the server’s own settings says, which outweighs a mail server entered here.'
-  if (!saved) return 'Emails only become files on the server: no customer gets one.'
+  if (!saved)
+    return keepsWaiting
+      ? 'No mail server is set. Emails wait until one is entered, for ten hours at most.'
+      : 'Emails only become files on the server: no customer gets one.'
   if (!saved.isReadable)
     return 'Its password cannot be opened any more: enter the mail server again. Until then emails wait, for ten hours at most.'
   return `Emails leave by ${saved.host}${saved.user ? ` as ${saved.user}` : ''}, and come from ${saved.from}.`
@@ -163,5 +166,7 @@ function RemoveDialog({ server, onClose }: MailServerDialogProps) {
 
 function removalText(server: MailServer): string {
   if (isOutweighed(server)) return 'Emails go on as before, since the server’s own settings outweigh it.'
-  return 'Emails then only become files on the server.'
+  return server.keepsWaiting
+    ? 'Emails wait until another one is entered, for ten hours at most.'
+    : 'Emails then only become files on the server.'
 }
