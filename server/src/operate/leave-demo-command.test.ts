@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { orderName } from '@mela/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { storePicture } from '../media/media-library.ts'
 import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { giftCardsOf } from '../orders/gift-cards/gift-cards-fixtures.ts'
+import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { buyersOf } from '../payments/payments-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { readEnv } from '../platform/runtime/env.ts'
@@ -264,6 +266,7 @@ describe('staff appointed by the demo admin, whose password is public', () => {
 describe('leave-demo after a rehearsal', () => {
   const shop = startShop()
   const admin = shop.anAdmin()
+  const { run } = commandsOf(shop)
   const { anOpenOrder, aPaidOrder, pay } = buyersOf(shop)
   const { aCode, balanceOf, codeOf, findBroken, place } = giftCardsOf(shop, admin)
   const leave = () => leaveDemo(shop.db, shop.app.env, shop.app.files)
@@ -285,6 +288,23 @@ describe('leave-demo after a rehearsal', () => {
     expect({ orders, giftCards }).toEqual({ orders: 2, giftCards: [`…${lastFour}`] })
     expect([await idsOf('gift_cards'), await idsOf('orders')]).toEqual([[own], []])
     expect(await balanceOf(own)).toBe(5000)
+  })
+
+  it('names orders before it deletes them, if staff have recorded money for them', async () => {
+    const on = { isOn: true, countries: [], currencies: [], from: null, to: null }
+    const ways = ['paypal', 'transfer'].map(way => ({ way, ...on }))
+    const account = { accountHolder: 'Mela', iban: 'DE89370400440532013000' }
+    await shop.changeSettings({ payments: { ...account, ways } })
+    const lines = [{ product: (await shop.product()).id, quantity: 1 }]
+    const buy = async () => (await shoppersOf(shop).buy(await shop.customer(), lines, { gateway: 'transfer' })).data
+    const [paid] = [await buy(), await buy()]
+    const receipt = { amount: 50, receivedOn: '2026-01-05' }
+    expect(await shop.post(`/payments/${paid.payment._id}/receipts`, receipt, admin)).toMatchObject({ status: 201 })
+
+    const { out } = await run('admin', ['leave-demo'], { DATA_DIR: shop.app.env.dataDir })
+
+    expect(out).toMatch(new RegExp(`2 orders that no real.*\\n.*what was really transferred: ${orderName(paid)}\\n`))
+    expect(await leave()).toMatchObject({ orders: 2 })
   })
 
   it('keeps unpaid orders of a shop that went live in its dashboard, and deletes what test money paid', async () => {

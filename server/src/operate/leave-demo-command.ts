@@ -39,11 +39,13 @@ export async function leaveDemoAskingFirst(db: Database, env: Env, isSure: boole
 function summaryOf(taken: TakenOut): string[] {
   const { people, demoted, pictures, renamedProducts, settings, texts, hadPassword, hadAccount, keys, isNeutral } =
     taken
-  const { offers, orders, giftCards, reviews, products, categories } = taken
+  const { offers, orders, received, giftCards, reviews, products, categories } = taken
   return [
     'These go, and cannot be brought back:',
     `  ${people.length} people of the demo${people.length > 0 ? `: ${people.join(', ')}` : ''}`,
     `  ${orders} orders that no real money has paid, with their payments and refunds`,
+    received.length > 0 &&
+      `  among them those for which staff recorded money that arrived; return first what was really transferred: ${received.join(', ')}`,
     giftCards.length > 0 &&
       `  gift cards that such orders bought, or that the demo's admin or staff of theirs have made: ${giftCards.join(', ')}`,
     `  ${reviews} reviews`,

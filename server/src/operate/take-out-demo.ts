@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultSettings, SPEC_PAGES } from '@mela/contract'
+import { defaultSettings, orderName, SPEC_PAGES } from '@mela/contract'
 import { sql } from 'kysely'
 import { refreshRating } from '../catalog/write-review.ts'
 import { returnUses } from '../orders/discounts/take-uses.ts'
@@ -7,6 +7,7 @@ import { TEST_ORDERS } from '../orders/gift-cards/find-gift-cards.ts'
 import { deleteSessionsOf } from '../people/sessions.ts'
 import { eraseUser } from '../people/users.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { orderNumber } from '../platform/database/order-numbers.ts'
 import { NEUTRAL_ABOUT, NEUTRAL_SETTINGS } from '../shop/default-texts.ts'
 import { changesOf, lockChanges, SUBJECT as SETTINGS, settingsOf, updateChanges, valuesOf } from '../shop/settings.ts'
 import { DEMO_SETTINGS } from './demo/demo-catalogue.ts'
@@ -240,12 +241,13 @@ async function makeNeutral(db: Transaction): Promise<boolean> {
 
 /**
  * An order of the demo's accounts, paid with test money, or in a shop that takes no real money goes; its units return.
- * Answers how many, and what gift cards go with them.
+ * Answers how many, for which of them staff have recorded money, and what gift cards go with them.
  */
 async function deleteTestOrders(db: Transaction, people: string[]) {
   const isReal = await takesRealMoney(db)
   const ids = await listTestOrders(db, people, isReal)
   const ofOrders = sql<string>`any(${ids})`
+  const received = await listReceived(db, ids)
   await giveStockBack(db, ids)
   for (const id of ids) await returnUses(db, id)
   await db.deleteFrom('stock_ledger').where('order_id', '=', ofOrders).execute()
@@ -260,7 +262,7 @@ async function deleteTestOrders(db: Transaction, people: string[]) {
   // The invoices were deleted with their orders.
   await sql`delete from invoice_counters where is_test and not exists (select from invoices where is_test)`.execute(db)
   if (!isReal) await db.deleteFrom('webhook_events').execute()
-  return { orders: ids.length, giftCards }
+  return { orders: ids.length, received, giftCards }
 }
 
 /**
@@ -304,6 +306,18 @@ async function listTestOrders(db: Transaction, people: string[], isReal: boolean
         or id in (select id from test_orders))
     order by id for update`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** A transfer may have been real, whatever the shop said. */
+async function listReceived(db: Transaction, orders: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id as _id', orderNumber.as('number')])
+    .where('id', '=', sql<string>`any(${orders})`)
+    .where(sql<boolean>`exists (select from payments where order_id = orders.id and received_cents > 0)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(orderName)
 }
 
 async function giveStockBack(db: Transaction, orders: string[]): Promise<void> {
