@@ -155,6 +155,8 @@ export type OwnOrderSummary = z.output<typeof ownOrderSummary>
 /** How an order is to be paid that was confirmed before its payment. */
 const payLater = z.object({
   way: oneOf(offlineWays),
+  /** No real money moves. */
+  isTest: z.boolean(),
   due: z.number(),
   received: z.number(),
   until: z.iso.datetime().nullable(),
@@ -164,6 +166,9 @@ const payLater = z.object({
   qr: z.object({ app: z.enum(['bank', 'upi']), text: z.string() }).nullable(),
 })
 export type PayLater = z.output<typeof payLater>
+
+/** Said instead of how to transfer money: the account may be the real one. */
+export const NO_TRANSFER = 'This is a test: please do not transfer anything.'
 
 const orderRefund = z.object({
   _id: objectId,

@@ -6,6 +6,7 @@ import {
   fromCents,
   gatewayNames,
   isOffline,
+  NO_TRANSFER,
   type Order,
   orderName,
   type PayLater,
@@ -238,6 +239,12 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
         preview: `You pay ${due} when it arrives.`,
         text: `Thank you. We are packing your order; you pay ${due} when it arrives.`,
       }
+    if (payLater.isTest)
+      return {
+        ...about,
+        preview: NO_TRANSFER,
+        text: `Thank you. Everything below is set aside for you. ${NO_TRANSFER}`,
+      }
     return {
       ...about,
       preview: `Please transfer ${due}. Everything is set aside for you.`,
@@ -247,11 +254,12 @@ const written: Record<OrderEmail['kind'], (facts: { shop: ShopSettings; order: O
   'order-payment-due': ({ shop, order }) => {
     const { payLater } = order
     const due = formatPrice(payLater?.due ?? 0, order.currency)
+    const request = `Please transfer it to the account below and name the reference.${payLater ? untilDay(payLater, shop) : ''} If you have paid in the meantime, there is nothing left to do.`
     return {
       subject: `${due} is still due for order ${orderName(order)}`,
       preview: 'Everything is set aside for you until it arrives.',
       heading: 'A reminder of your transfer.',
-      text: `We have not yet seen ${due} for your order. Please transfer it to the account below and name the reference.${payLater ? untilDay(payLater, shop) : ''} If you have paid in the meantime, there is nothing left to do.`,
+      text: `We have not yet seen ${due} for your order. ${payLater?.isTest ? NO_TRANSFER : request}`,
       action: 'View your order',
     }
   },
@@ -355,8 +363,9 @@ const aboutGifts = ({ payment, products }: Order): string =>
 function atTheDoor({ payLater, currency }: Order): string {
   if (!payLater) return 'Nothing is left to do but to open the door.'
   const due = formatPrice(payLater.due, currency)
-  return payLater.way === 'delivery'
-    ? `Please have ${due} ready: you pay when it arrives.`
+  if (payLater.way === 'delivery') return `Please have ${due} ready: you pay when it arrives.`
+  return payLater.isTest
+    ? NO_TRANSFER
     : `Please transfer the ${due} that is still due to the account below and name the reference.`
 }
 

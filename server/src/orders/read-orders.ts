@@ -128,6 +128,9 @@ function fullOrders(db: Database) {
         .orderBy('position'),
     ).as('adjustments'),
     sql<Date | null>`(select due_at from payments where payments.id = orders.payment_id)`.as('due_at'),
+    sql<boolean>`exists (select from payments where payments.id = orders.payment_id and gateway_mode <> 'live')`.as(
+      'is_test',
+    ),
     giftCardsOf.as('gift_cards'),
     sumOfTaken("case when status = 'pending' then received_cents else amount_cents end").as('paid_cents'),
     sumOfTaken('refunded_cents').as('refunded_cents'),
@@ -225,7 +228,8 @@ async function withPayLater(db: Database, row: FullOrderRow): Promise<Order> {
   const amounts = { cents: toCents(payment.amount), receivedCents: row.paid_cents, currency: order.currency }
   // Staff decide about an order that was sent or paid in part.
   const until = order.status === 'processing' && row.paid_cents === 0 ? row.due_at : null
-  return { ...order, payLater: await showPayLater(db, { ...order, way: payment.paymentGateway, ...amounts, until }) }
+  const terms = { way: payment.paymentGateway, isTest: row.is_test, until }
+  return { ...order, payLater: await showPayLater(db, { ...order, ...terms, ...amounts }) }
 }
 
 function orderOf(row: FullOrderRow): Order {

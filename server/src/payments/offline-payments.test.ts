@@ -41,6 +41,9 @@ async function anOrderBy(gateway: 'transfer' | 'delivery', given: object = {}) {
 const record = (payment: string, amount: number, key = newId(), as: Person = admin) =>
   shop.post(`/payments/${payment}/receipts`, { amount, receivedOn: '2026-01-05' }, as, { 'idempotency-key': key })
 
+const takeRealMoney = (payment: string) =>
+  shop.db.updateTable('payments').set({ gateway_mode: 'live' }).where('id', '=', payment).execute()
+
 const takeBack = async (payment: string, at = 0) => {
   const { data } = await shop.get(`/payments/${payment}`, admin)
   return shop.call('DELETE', `/payments/${payment}/receipts/${data.receipts[at]._id}`, { as: admin })
@@ -89,7 +92,8 @@ describe('an order by bank transfer', () => {
   it("is kept until the end of the last day in the shop's time zone, which its email names", async () => {
     const timeZone = 'America/Lima'
     await shop.changeSettings({ shop: { timeZone }, payments: { cancelDays: 14 } })
-    const { order, data } = await anOrderBy('transfer')
+    const { order, payment, data } = await anOrderBy('transfer')
+    await takeRealMoney(payment)
     const until = new Date(data.payLater.until)
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
 
@@ -108,6 +112,30 @@ describe('an order by bank transfer', () => {
     expect(await flags()).toContain('unpaid')
     await record(payment, 148)
     expect(await flags()).not.toContain('unpaid')
+  })
+
+  it('is a test until the shop is live: page, emails and invoice ask for no transfer', async () => {
+    const { order, payment, data } = await anOrderBy('transfer')
+    const words = 'This is a test: please do not transfer anything.'
+    const textsOf = () =>
+      Promise.all(
+        (['order-confirmed', 'order-payment-due'] as const).map(
+          async kind => (await emailNow(shop, { kind, order }))?.text ?? '',
+        ),
+      )
+    const invoice = await findInvoice(shop.db, data.invoices[0]._id)
+
+    expect(data.payLater.isTest).toBe(true)
+    for (const text of await textsOf()) {
+      expect(text).toContain(words)
+      expect(text).not.toMatch(/please transfer/i)
+    }
+    expect(invoice && invoiceDocument(invoice, data).testNote).toBe(words)
+    await takeRealMoney(payment)
+    for (const text of await textsOf()) {
+      expect(text).not.toContain(words)
+      expect(text).toMatch(/Please transfer .* to the account below/)
+    }
   })
 
   it('sends its invoice once it is paid, not to whom a stranger names', async () => {
@@ -212,8 +240,11 @@ describe('an order by bank transfer', () => {
     const { order, payment } = await anOrderBy('transfer')
     await record(payment, 100)
     await update(order, admin, { status: 'shipped' })
+    const sent = async () => (await emailNow(shop, { kind: 'order-shipped', order }))?.text
 
-    const { text } = (await emailNow(shop, { kind: 'order-shipped', order })) ?? {}
+    expect(await sent()).toContain('This is a test: please do not transfer anything.')
+    await takeRealMoney(payment)
+    const text = await sent()
 
     expect(text).toContain('Please transfer the $98.00 that is still due to the account below')
     expect(text).toContain('IBAN: DE89 3704 0044 0532 0130 00')

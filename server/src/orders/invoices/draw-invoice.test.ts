@@ -3,7 +3,7 @@ import { drawInvoice, openCompiler, typeset } from './draw-invoice.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 const withBuyer = (...buyer: string[]): InvoiceDocument => ({
-  ...{ title: 'Invoice', number: '1', isTest: false, seller: ['A shop'], buyer, deliveredTo: [], note: '' },
+  ...{ title: 'Invoice', number: '1', testNote: '', seller: ['A shop'], buyer, deliveredTo: [], note: '' },
   ...{ facts: [], lines: [], totals: [], taxes: [] },
 })
 

@@ -41,7 +41,7 @@ const TEMPLATE = String.raw`
     stack(spacing: 2pt,
       text(20pt, weight: 600, invoice.title),
       text(11pt, invoice.number),
-      if invoice.isTest { text(9pt, rgb("#b3261e"), weight: 600)[Test: no real money moved] },
+      if invoice.testNote != "" { text(9pt, rgb("#b3261e"), weight: 600, invoice.testNote) },
     )
   },
 )

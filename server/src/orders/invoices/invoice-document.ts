@@ -11,6 +11,7 @@ import {
   INVOICE_TITLES,
   invoiceTotalRows,
   isOffline,
+  NO_TRANSFER,
   type Order,
   optionsText,
   orderName,
@@ -41,7 +42,7 @@ type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 export type InvoiceDocument = ReturnType<typeof invoiceDocument>
 
 export function invoiceDocument(invoice: InvoiceRow, order: Order) {
-  const { kind, number, is_test, corrected_number, corrections } = invoice
+  const { kind, number, is_test, payable, corrected_number, corrections } = invoice
   const shop = { ...defaultSettings().shop, ...invoice.seller }
   const price = (cents: number) => formatPrice(fromCents(cents), order.currency)
   const isCredit = kind === 'credit-note'
@@ -51,7 +52,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
   return {
     title: INVOICE_TITLES[kind],
     number,
-    isTest: is_test,
+    testNote: is_test ? (payable?.rows.length ? NO_TRANSFER : 'Test: no real money moved') : '',
     seller: [shop.name, ...shop.address, shop.email, shop.phone, ...companyNumbers(shop)].filter(line => line !== null),
     ...buyerOf(order),
     facts: Object.entries({

@@ -8,6 +8,7 @@ interface Due {
   _id: string
   number: string | null
   way: PayLater['way']
+  isTest: boolean
   cents: number
   receivedCents: number
   currency: string
@@ -17,16 +18,16 @@ interface Due {
 /** How an order is to be paid that was confirmed before its payment, by the present settings. */
 export async function showPayLater(
   db: Database,
-  { way, cents, receivedCents, until, ...order }: Due,
+  { way, isTest, cents, receivedCents, until, ...order }: Due,
 ): Promise<PayLater> {
   const { payments, shop } = await readSettings(db)
   const reference = orderName(order)
   const due = cents - receivedCents
   const amounts = { due: fromCents(due), received: fromCents(receivedCents), until: until?.toISOString() ?? null }
-  if (way !== 'transfer') return { way, ...amounts, reference, rows: [], qr: null }
+  if (way !== 'transfer') return { way, isTest, ...amounts, reference, rows: [], qr: null }
   const rows = bankRows(payments, { reference, currency: order.currency }).map(([label, value]) => ({ label, value }))
   const qr = qrOf({ ...payments, accountHolder: payments.accountHolder ?? shop.name }, { ...order, reference, due })
-  return { way, ...amounts, reference, rows, qr }
+  return { way, isTest, ...amounts, reference, rows, qr }
 }
 
 export function bankRows(

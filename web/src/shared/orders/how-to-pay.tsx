@@ -1,4 +1,4 @@
-import type { Order } from '@mela/contract'
+import { NO_TRANSFER, type Order } from '@mela/contract'
 import { Suspense } from 'react'
 import { priceText } from '../../lib/format.ts'
 import { useShop } from '../../lib/shop.ts'
@@ -13,13 +13,14 @@ const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCod
 export function HowToPay({ order: { payLater, currency } }: { order: Pick<Order, 'payLater' | 'currency'> }) {
   const { timeZone } = useShop()
   if (!payLater) return null
-  const { way, due, received, until, rows, qr } = payLater
+  const { way, isTest, due, received, until, rows, qr } = payLater
+  const request = `Please transfer ${priceText(due, currency)} and name the reference, so that we know it is yours.`
 
   return (
     <Panel title={way === 'transfer' ? 'Pay by bank transfer' : 'Pay on delivery'}>
       <p className="text-ink-2">
         {way === 'transfer' ? (
-          <span>{`Please transfer ${priceText(due, currency)} and name the reference, so that we know it is yours.`}</span>
+          <span>{isTest ? NO_TRANSFER : request}</span>
         ) : (
           <span>{`You pay ${priceText(due, currency)} when your order arrives.`}</span>
         )}
@@ -55,7 +56,7 @@ export function HowToPay({ order: { payLater, currency } }: { order: Pick<Order,
           </p>
         </div>
       )}
-      {until && (
+      {until && !isTest && (
         <p className="type-small text-ink-2">
           <TimeZone value={timeZone}>
             It has to arrive by <Time value={until} />, or the order is cancelled.

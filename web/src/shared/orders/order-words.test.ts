@@ -114,6 +114,7 @@ it('days of arrival, which count from the order, are not said while its transfer
   const arrives = { from: '2026-12-03', to: '2026-12-05' }
   const payLater = {
     way: 'transfer' as const,
+    isTest: false,
     due: 164.96,
     received: 0,
     until: null,

@@ -56,12 +56,23 @@ describe('the page of an order', () => {
     const until = '2025-03-14T20:00:00.000Z'
     show({
       ...linked('pending'),
-      payLater: { way: 'transfer', due: 198, received: 0, until, rows: [], reference: 'A1', qr: null },
+      payLater: { way: 'transfer', isTest: false, due: 198, received: 0, until, rows: [], reference: 'A1', qr: null },
     })
 
     expect((await screen.findByText(/It has to arrive by/)).textContent).toMatch(
       /by (Mar 15|15).*, or the order is cancelled/,
     )
+  })
+
+  it('asks for no transfer while it is a test', async () => {
+    const until = '2025-03-14T20:00:00.000Z'
+    show({
+      ...linked('pending'),
+      payLater: { way: 'transfer', isTest: true, due: 198, received: 0, until, rows: [], reference: 'A1', qr: null },
+    })
+
+    await screen.findByText('This is a test: please do not transfer anything.')
+    expect(screen.queryByText(/Please transfer|It has to arrive/)).toBeNull()
   })
 
   it('adds up what went back by the provider and on gift cards', async () => {
