@@ -195,6 +195,17 @@ describe('a live shop without a way to pay and a mail server', () => {
     await expect(refused).rejects.not.toThrow(missing[0])
   })
 
+  it('does not open as a demo once it was opened for real money, before anybody has paid', async () => {
+    const setLive = (takes_real_money: boolean) => shop.db.updateTable('settings').set({ takes_real_money }).execute()
+    await shop.db.updateTable('payments').set({ gateway_mode: 'test' }).execute()
+    await setLive(true)
+
+    await expect(refuseUnready(shop.db, readEnv({}))).rejects.toThrow('opened for real money in its dashboard')
+    await setLive(false)
+    await refuseUnready(shop.db, readEnv({}))
+    await shop.db.updateTable('payments').set({ gateway_mode: 'live' }).execute()
+  })
+
   it('says at its start what is missing, on the console and in the log, and so does the doctor', async () => {
     const warn = vi.fn()
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

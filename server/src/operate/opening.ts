@@ -145,21 +145,22 @@ async function hasRealPayments(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Real and test money never share a database: a shop that has taken real money never opens with test keys. */
+/** Real and test money never share a database: a shop that takes real money never opens with test keys. */
 export async function refuseMixedMoney(db: Database, mode: PaymentMode): Promise<void> {
   const [need] = await needsOfMoney(db, mode)
   if (need) throw new Error(`${need.problem} ${need.cure}.`)
 }
 
 async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
-  const { rows } = await sql<{ hasLive: boolean; hasUnsentTest: boolean; hasTestCard: boolean }>`
+  const { rows } = await sql<{ isLive: boolean; hasLive: boolean; hasUnsentTest: boolean; hasTestCard: boolean }>`
     with recursive ${TEST_ORDERS}
-    select exists (select from payments where gateway_mode = 'live') as "hasLive",
+    select (select takes_real_money from settings) as "isLive",
+      exists (select from payments where gateway_mode = 'live') as "hasLive",
       exists (select from test_orders where status in ('pending', 'processing')) as "hasUnsentTest",
       exists (select from gift_cards join test_orders on test_orders.id = order_id where is_active) as "hasTestCard"`.execute(
     db,
   )
-  const { hasLive, hasUnsentTest, hasTestCard } = rows[0] ?? {}
+  const { isLive, hasLive, hasUnsentTest, hasTestCard } = rows[0] ?? {}
   const takeOut = 'or take out all that test money paid, with the shop stopped: npm run admin -- leave-demo'
   if (mode === 'live')
     return [
@@ -170,7 +171,14 @@ async function needsOfMoney(db: Database, mode: PaymentMode): Promise<Need[]> {
         ? [{ problem: 'Gift cards that were bought with test money can be used.', cure: `Deactivate them, ${takeOut}` }]
         : []),
     ]
-  if (!hasLive) return []
+  if (!hasLive && !isLive) return []
+  if (!hasLive)
+    return [
+      {
+        problem: `This shop was opened for real money in its dashboard, and this would be ${mode} mode.`,
+        cure: 'Open it with SHOP_MODE=rehearsal, which it had then, or give this shop a database of its own',
+      },
+    ]
   return [
     {
       problem: `This database holds real payments, and this would be ${mode} mode.`,
