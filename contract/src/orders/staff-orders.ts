@@ -17,10 +17,7 @@ import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
 import { order, orderSummary } from './orders.ts'
 
-/**
- * disputed, returning: do not send · owed: a refund is due · review: look at it first · held: by a gift card's purchase ·
- * unpaid: it goes on before its money arrives.
- */
+/** owed: a refund is due · review: look at it first · held: by a gift card's purchase · unpaid: money arrives later. */
 export const orderFlags = ['test', 'disputed', 'returning', 'owed', 'review', 'held', 'unpaid'] as const
 
 export const staffOrderSummary = orderSummary.extend({ flags: z.array(oneOf(orderFlags)) })

@@ -51,7 +51,6 @@ export const listOffers = (
     return provider ? [{ way, ...offerAt(provider, offer, currency) }] : []
   })
 
-/** The owner's rule within what the provider takes. */
 export function offerAt({ currencies, highestCents }: Omit<Provider, 'name'>, offer: Offer, currency: string): Offer {
   const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
   const highest = fromCents(highestCents(currency))

@@ -168,7 +168,7 @@ const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt =
       where later.payment_id = won.payment_id and (later.opened_at, later.id) > (won.opened_at, won.id)
         and later.amount_cents >= ${cents} and later.state <> 'won' and later.opened_at < ${at} + interval '1 day'))`
 
-/** Of what one dispute took, another gives nothing back. Clocks differ, and PayPal's events come up to three days late. */
+/** Of what one dispute took, another gives nothing back. Clocks differ, and events come up to three days late. */
 const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   isWonBack(cents, at, sql`${at} between won.opened_at - interval '1 day' and won.updated_at + interval '4 days'`)
 

@@ -138,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
       webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
     },
-    /** Without a server emails become files, and wait in a live shop; the settings name the sender unless this does. */
+    /** The sender, which the settings name otherwise. Emails become files where no server is set, and wait in a live shop. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     /** They do so on purpose, whatever mail server the dashboard has. */
     keepsEmails: env.MAIL === 'file',
