@@ -270,7 +270,14 @@ export const quote = z.object({
   /** What free delivery depends on: items but gift cards, after their discounts. */
   goodsAmount: z.number(),
   deliveryMethods: z.array(
-    z.object({ name: z.string(), amount: z.number(), minDays: z.number().nullable(), maxDays: z.number().nullable() }),
+    z.object({
+      name: z.string(),
+      amount: z.number(),
+      minDays: z.number().nullable(),
+      maxDays: z.number().nullable(),
+      /** Discounts that count now, and not with this one: another is better there. */
+      without: z.array(z.string()).optional(),
+    }),
   ),
 })
 export type Quote = z.output<typeof quote>

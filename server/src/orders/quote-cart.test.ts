@@ -172,6 +172,13 @@ describe('POST /quotes', () => {
         expect(await quoteOf({ ...body, deliveryMethod: name }), name).toMatchObject({ shippingAmount: amount })
     })
     await fc.assert(test, { numRuns: 25 })
+    const codes = [off[0], off[2]].map(discount => discount?.data.code)
+    const one = { products: [{ product: shirt, quantity: 1 }], place: inFrance, codes }
+    expect((await quoteOf({ ...one, deliveryMethod: 'Parcel shop' })).deliveryMethods).toEqual([
+      { name: 'Standard', amount: 0, minDays: null, maxDays: null, without: ['Summer sale'] },
+      { name: 'Parcel shop', amount: 5, minDays: null, maxDays: null },
+      { name: 'Express', amount: 0, minDays: null, maxDays: null, without: ['Summer sale'] },
+    ])
     await add({ isAutomatic: true, code: null })
     const products = [{ product: shirt, quantity: 3 }]
     expect(await quoteOf({ products: [...products, { product: card, quantity: 1 }] })).toMatchObject({

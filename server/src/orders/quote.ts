@@ -231,6 +231,7 @@ export function quoteOf(
   priceBy: PriceBy,
 ): Quote {
   const { currency, pricing, methods } = limits
+  const { discounts = [] } = pricing
   const byCards = giftCardCents(totals, limits)
   return {
     products: lines.map(({ product, quantity }) => ({
@@ -256,7 +257,10 @@ export function quoteOf(
     goodsAmount: fromCents(totals.goodsPrice),
     deliveryMethods: methods.map(method => {
       const { name, minDays, maxDays } = method
-      return { name, amount: fromCents(priceBy(method).shippingPrice), minDays, maxDays }
+      const { shippingPrice, adjustments } = priceBy(method)
+      const lost = discounts.filter(({ source }) => !adjustments.some(row => row.source === source))
+      const without = lost.length > 0 && { without: lost.map(({ label }) => label) }
+      return { name, amount: fromCents(shippingPrice), minDays, maxDays, ...without }
     }),
   }
 }

@@ -257,13 +257,16 @@ describe('checkout', () => {
         shippingAmount: 5,
         adjustments: [{ kind: 'shipping', label: 'Parcel shop', amount: 5 }],
       },
-      deliveryMethods: methods.map(({ name, price: amount }) => ({ name, amount, minDays: null, maxDays: null })),
+      deliveryMethods: methods.map(({ name, price: amount }) => ({
+        ...{ name, amount, minDays: null, maxDays: null },
+        ...(name === 'Standard' && { without: ['Spring week'] }),
+      })),
     }
     const { callsTo } = stubShop({ ...signedIn, 'POST /quotes': ok(priced), 'POST /orders': ok(order, 201) })
     const { queryClient } = open('/account/checkout')
     act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
 
-    expect(await choice(/^Standard, \$8\.00/)).toHaveProperty('checked', false)
+    expect(await choice(/^Standard, \$8\.00.*Without “Spring week”$/)).toHaveProperty('checked', false)
     expect(await choice(/^Parcel shop, \$5\.00/)).toHaveProperty('checked', true)
     await pay()
 

@@ -145,12 +145,15 @@ function DeliveryChoice({ deliveries, method }: Delivery) {
       legend="Delivery"
       value={method?.name ?? null}
       onChange={deliveryMethod => chooseForOrder({ deliveryMethod })}
-      options={deliveries.map(({ name, amount, ...days }) => ({
+      options={deliveries.map(({ name, amount, ...more }) => ({
         value: name,
         content: (
           <>
             <span className="type-ui block">{`${name}, ${amount > 0 ? price(amount) : 'free'}`}</span>
-            <span className="type-small text-ink-2">{arrivalText(days)}</span>
+            <span className="type-small text-ink-2">{arrivalText(more)}</span>
+            {'without' in more && more.without && (
+              <span className="type-small block text-ink-2">{`Without “${more.without.join('”, “')}”`}</span>
+            )}
           </>
         ),
       }))}
