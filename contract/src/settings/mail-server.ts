@@ -31,6 +31,8 @@ const mailServer = z.object({
   source: z.enum(['environment', 'environment-files', 'dashboard', 'none']),
   /** Whether emails wait where none is set, as in a live shop. Elsewhere they become files. */
   keepsWaiting: z.boolean(),
+  /** Emails that could not be sent, and the last refusal. */
+  unsent: z.object({ count: z.number(), refusal: z.string() }).nullable(),
   saved: z
     .object({
       host: z.string(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { defaultSettings, type FirstStep, type FirstSteps, type SettingsChange } from '@mela/contract'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveEnvironment } from '../../test/live-environment.ts'
@@ -11,6 +12,7 @@ import { runPaymentRound } from '../payments/run-payment-round.ts'
 import { seal } from '../people/sealed-secrets.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { showFirstSteps } from './first-steps.ts'
 
 const shop = startShop()
@@ -194,6 +196,22 @@ describe('the test of a mail server that was entered', () => {
 
   it('takes a relay without TLS that offers STARTTLS with a certificate of its own', async () => {
     expect(await testOf({ security: 'none' })).toMatchObject({ status: 200 })
+  })
+
+  it('names emails that could not be sent, which are tried again once a server is saved', async () => {
+    const { as, id } = await account({ role: 'admin' })
+    await enqueueEmail(shop.db, { kind: 'welcome', user: id })
+    const refused = sql`name = 'emails' and data->>'user' = ${id} and data->>'kind' = 'welcome'`
+    await sql`update pgboss.job set state = 'retry', output = ${'{"message":"450 full"}'}::jsonb,
+      start_after = now() + interval '1 hour' where ${refused}`.execute(shop.db)
+
+    const { data } = await shop.get('/settings/mail', as)
+    await testOf({ security: 'none' })
+
+    expect(data.unsent).toEqual({ count: 1, refusal: '450 full' })
+    const { rows } = await sql<{ isDue: boolean }>`
+      select start_after <= now() as "isDue" from pgboss.job where ${refused}`.execute(shop.db)
+    expect(rows).toContainEqual({ isDue: true })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import type { Caller } from '../people/sessions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { conflict, invalid } from '../platform/http/errors.ts'
+import { findUnsent, hurryEmails } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
 import { deleteServiceKeys, findServiceKeys, saveServiceKeys } from './service-keys.ts'
 import { modeOf, readSettings } from './settings.ts'
@@ -25,12 +26,13 @@ export async function showMailServer({ db, env }: Parts): Promise<MailServer> {
   const saved = await findServiceKeys(db, env, 'mail')
   const source = sourceGiven(env) ?? (saved ? 'dashboard' : 'none')
   const keepsWaiting = await isLive({ db, env })
-  if (!saved) return { source, keepsWaiting, saved: null }
+  const state: Omit<MailServer, 'saved'> = { source, keepsWaiting, unsent: await findUnsent(db) }
+  if (!saved) return { ...state, saved: null }
   const { host = '', port = '', user = '', from = '' } = saved.shown
   const security = saved.shown.security as keyof typeof mailSecurity
   const isReadable = saved.keys !== undefined
   const savedAt = saved.savedAt.toISOString()
-  return { source, keepsWaiting, saved: { host, port, security, user, from, savedAt, isReadable } }
+  return { ...state, saved: { host, port, security, user, from, savedAt, isReadable } }
 }
 
 const isLive = async ({ db, env }: Parts) => modeOf(env, await readSettings(db)) === 'live'
@@ -55,7 +57,10 @@ export async function saveMailServer(
 
   const shown = { ...server, port: String(server.port), user: server.user ?? '' }
   const keys = { ...shown, ...(secret !== undefined && { secret }) }
-  await transact(db, db => saveServiceKeys(db, env, 'mail', { keys, shown, caller }))
+  await transact(db, async db => {
+    await saveServiceKeys(db, env, 'mail', { keys, shown, caller })
+    await hurryEmails(db)
+  })
 }
 
 export async function removeMailServer(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { enqueue, queue } from '../jobs/queue.ts'
 
@@ -14,6 +15,20 @@ export const emailQueue = queue<Email>('emails', {
 /** The email leaves with the caller's commit, `afterSeconds` later at the earliest. */
 export function enqueueEmail(db: Database, email: Email, { afterSeconds = 0 } = {}): Promise<void> {
   return enqueue(db, emailQueue, email, { afterSeconds })
+}
+
+/** Emails that could not be sent at the first try, or were given up within the hour, and why the last one was refused. */
+export async function findUnsent(db: Database): Promise<{ count: number; refusal: string } | null> {
+  const { rows } = await sql<{ count: number; refusal: string }>`
+    select count(*)::int as count,
+      (array_agg(coalesce(output->>'message', 'no answer') order by coalesce(completed_on, start_after) desc))[1] as refusal
+    from pgboss.job where name = 'emails' and state in ('retry', 'failed') having count(*) > 0`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Tries emails that wait for their next try at once. */
+export async function hurryEmails(db: Database): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'`.execute(db)
 }
 
 /** The text is rendered when the email is sent, from the data of that moment. */

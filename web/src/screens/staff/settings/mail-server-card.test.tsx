@@ -28,6 +28,14 @@ it.each([
   expect(field.value).toBe(expected)
 })
 
+it('emails that could not be sent are counted on the card, with why', async () => {
+  const unsent = { count: 3, refusal: '535 wrong password' }
+  stubShop({ 'GET /settings/mail': ok({ source: 'dashboard', keepsWaiting: true, unsent, saved }) })
+  visit('/', [{ path: '/', Component: MailServerCard }])
+
+  expect((await screen.findByRole('status')).textContent).toBe('3 emails could not be sent: 535 wrong password')
+})
+
 it('why a test email failed stays on the card until the next test, or another mail server', async () => {
   // The toast stays for a while.
   const kept = { selector: 'p > span' }

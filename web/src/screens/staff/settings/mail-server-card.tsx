@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { call } from '../../../lib/api.ts'
 import { toRefusal } from '../../../lib/failure.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
 import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fields.tsx'
@@ -40,6 +41,11 @@ export function MailServerCard() {
         {server => (
           <>
             <p className="wrap-anywhere text-ink-2">{sentenceOf(server)}</p>
+            {server.unsent && (
+              <p role="status" className="wrap-anywhere text-warn">
+                {`${countLabel(server.unsent.count, 'email')} could not be sent: ${server.unsent.refusal}`}
+              </p>
+            )}
             <div className="flex flex-wrap gap-2">
               {!isOutweighed(server) && (
                 <Button variant="outline" size={40} onClick={() => setDialog('connect')}>
