@@ -16,7 +16,7 @@ it.each([
   ['587', '465'],
   ['2525', '2525'],
 ])('the port %s becomes %s with the choice of TLS', async (port, expected) => {
-  stubShop({ 'GET /settings/mail': ok({ source: 'none', keepsWaiting: false, saved: null }) })
+  stubShop({ 'GET /settings/mail': ok({ source: 'none', keepsWaiting: false, unsent: null, saved: null }) })
   visit('/', [{ path: '/', Component: MailServerCard }])
   await userEvent.click(await screen.findByRole('button', { name: 'Enter mail server' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Port')
@@ -41,7 +41,7 @@ it('why a test email failed stays on the card until the next test, or another ma
   const kept = { selector: 'p > span' }
   const message = 'The mail server did not take it: it refuses the login.'
   let savedAt = '2026-01-01T00:00:00.000Z'
-  const server = () => ok({ source: 'dashboard', keepsWaiting: false, saved: { ...saved, savedAt } })
+  const server = () => ok({ source: 'dashboard', keepsWaiting: false, unsent: null, saved: { ...saved, savedAt } })
   const answers = {
     get 'GET /settings/mail'() {
       return server()
@@ -75,7 +75,7 @@ it.each([
   [true, /^No mail server is set\. Emails wait/],
   [false, /^Emails only become files/],
 ])('says what emails do without a mail server: wait: %s', async (keepsWaiting, said) => {
-  const none: MailServer = { source: 'none', keepsWaiting, saved: null }
+  const none: MailServer = { source: 'none', keepsWaiting, unsent: null, saved: null }
   stubShop({ 'GET /settings/mail': ok(none) })
   visit('/', [{ path: '/', Component: MailServerCard }])
 
@@ -86,7 +86,7 @@ it.each([
   [true, /^Emails wait until another one is entered/],
   [false, /^Emails then only become files/],
 ])('says what emails do once the mail server is removed: wait: %s', async (keepsWaiting, said) => {
-  const entered: MailServer = { source: 'dashboard', keepsWaiting, saved }
+  const entered: MailServer = { source: 'dashboard', keepsWaiting, unsent: null, saved }
   stubShop({ 'GET /settings/mail': ok(entered) })
   visit('/', [{ path: '/', Component: MailServerCard }])
 
@@ -97,7 +97,12 @@ it.each([
 
 it('a mail server that MAIL=file outweighs is said to send nothing, and removing it to change nothing', async () => {
   stubShop({
-    'GET /settings/mail': ok({ source: 'environment-files', keepsWaiting: true, saved } satisfies MailServer),
+    'GET /settings/mail': ok({
+      source: 'environment-files',
+      keepsWaiting: true,
+      unsent: null,
+      saved,
+    } satisfies MailServer),
   })
   visit('/', [{ path: '/', Component: MailServerCard }])
   await screen.findByText(/^Emails only become files, as MAIL=file/)
