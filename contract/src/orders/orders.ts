@@ -155,7 +155,6 @@ export type OwnOrderSummary = z.output<typeof ownOrderSummary>
 /** How an order is to be paid that was confirmed before its payment. */
 const payLater = z.object({
   way: oneOf(offlineWays),
-  /** No real money moves. */
   isTest: z.boolean(),
   due: z.number(),
   received: z.number(),
