@@ -233,7 +233,7 @@ function adminAppointed({ env, user, shop }: Facts, appointed: string): Draft {
     parts: [
       greeting(user.firstName),
       `${appointed} was made an admin of ${shop.name}, and may use everything in the dashboard.`,
-      'If neither you nor another admin did this, somebody else may be using one of your accounts: take the role away, and choose new passwords.',
+      'If no admin of yours did this, somebody else may be using an admin’s account: take the role away, and choose new passwords.',
       button('Show staff', addressOf(env, staffPaths.staff)),
     ],
     reason: 'You get this because you are an admin of this shop.',

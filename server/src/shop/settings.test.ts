@@ -69,7 +69,7 @@ describe('the settings', () => {
     expect(await change({ payments: { ...payments, remindDays: 3 } })).toMatchObject({ status: 200 })
   })
 
-  it('take no code for the account that money goes to when somebody else has changed them since', async () => {
+  it('take no code with a new bank account when they were changed since they were loaded', async () => {
     const { as, recoveryCodes } = await enrolled({ role: 'admin' })
     const payments = { iban: 'DE89370400440532013000' }
     const set = async (version: number) =>

@@ -21,7 +21,7 @@ export interface Mailer {
 
 const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Without a server's address emails become files, newest last by name. The server is asked for with each email. */
+/** Emails leave by the server that is set when each is sent, or become files where none is, newest last by name. */
 export function createMailer(
   { mail, dataDir }: Pick<Env, 'mail' | 'dataDir'>,
   findServer: () => Promise<Env['mail']> = async () => mail,
