@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STAFF_PAGE_CAP } from '../shared/constants.ts'
+import { LINK, NO_LINK, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import {
   email,
@@ -29,7 +29,10 @@ const blankAsNone = <Rule extends z.ZodType>(rule: Rule) =>
 
 /** For whom a gift card is; without an address its buyer gets the email. */
 export const giftRecipient = z.object(
-  { email: blankAsNone(email), message: blankAsNone(text({ max: LONGEST_MESSAGE })) },
+  {
+    email: blankAsNone(email),
+    message: blankAsNone(text({ max: LONGEST_MESSAGE }).refine(message => !LINK.test(message), NO_LINK)),
+  },
   notAnObject,
 )
 

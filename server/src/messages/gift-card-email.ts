@@ -1,4 +1,4 @@
-import { formatPrice, fromCents, paths, type ShopSettings } from '@mela/contract'
+import { formatPrice, fromCents, LINK, paths, type ShopSettings } from '@mela/contract'
 import { isUsable } from '../orders/gift-cards/find-gift-cards.ts'
 import { hashCode, makeCode } from '../orders/gift-cards/gift-card-codes.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -56,9 +56,6 @@ export async function findGiftCardRecipient(db: Database, id: string) {
     .executeTakeFirst()
   return card?.email ?? undefined
 }
-
-/** Whose address this is did not ask for it, so that a message with a link is not repeated. */
-const LINK = /https?:|www\.|\.\p{L}{2,}\//iu
 
 const findCard = (db: Database, id: string) =>
   db

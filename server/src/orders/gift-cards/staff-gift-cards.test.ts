@@ -15,8 +15,12 @@ describe('a gift card made by staff', () => {
     ['Enjoy it.Love, and/or thank you', true],
     ['Win at https://shop.example', false],
     ['Win at shop.example/now', false],
-  ])('repeats the message %j: %s', async (message, isRepeated) => {
-    const { _id: giftCard } = await make({ message })
+  ])('takes the message %j, and repeats it where it was stored before: %s', async (message, isRepeated) => {
+    const refusal = { message: expect.stringContaining('it cannot have a link') }
+    const typed = await shop.post('/gift-cards', { amount: 5, recipient: 'friend@example.com', message }, admin)
+    expect(typed).toMatchObject(isRepeated ? { status: 201 } : { status: 400, errors: refusal })
+    const { _id: giftCard } = await make()
+    await shop.db.updateTable('gift_cards').set({ message }).where('id', '=', giftCard).execute()
 
     expect((await emailNow(shop, { kind: 'gift-card', giftCard }))?.text?.includes(message)).toBe(isRepeated)
   })

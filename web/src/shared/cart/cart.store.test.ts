@@ -81,6 +81,13 @@ describe('the cart in local storage', () => {
     expect(typedGift({ email }) !== null).toBe(giftRecipient.safeParse({ email }).success)
   })
 
+  it('refuses a message with a link like the order does', () => {
+    for (const message of ['Win at https://shop.example', 'See www.shop', 'Win at shop.example/now', 'Enjoy it.Love']) {
+      expect(typedGift({ message }) !== null).toBe(giftRecipient.safeParse({ message }).success)
+      expect(typedGift({ message }) === null).toBe(message !== 'Enjoy it.Love')
+    }
+  })
+
   it('takes over from an order that is bought again whom a gift card was for', () => {
     const gift = { email: 'friend@example.com', message: 'Happy birthday!' }
     const line = { product: kurta, variant: kurta._id, options: {}, price: 48, quantity: 2 }

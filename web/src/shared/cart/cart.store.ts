@@ -4,6 +4,8 @@ import {
   effectivePrice,
   FREE_SHIPPING_ABOVE_CENTS,
   fromCents,
+  LINK,
+  NO_LINK,
   optionsText,
   productPath,
   SHIPPING_CENTS,
@@ -229,10 +231,16 @@ const heldItem = (items: readonly CartItem[], variantId: string | undefined) =>
 
 export const heldQuantity = (...line: Parameters<typeof heldItem>) => heldItem(...line)?.quantity ?? 0
 
-/** Leaves out what is blank; null when the address is none. */
-export function typedGift({ email = '', message = '' }: GiftRecipient): GiftRecipient | null {
-  const [address, words] = [email.trim(), message.trim()]
-  if (address !== '' && !EMAIL.test(address)) return null
+/** Why an order would refuse it, by field. */
+export const giftProblems = ({ email = '', message = '' }: GiftRecipient): GiftRecipient => ({
+  ...(email.trim() !== '' && !EMAIL.test(email.trim()) && { email: 'This email is not valid.' }),
+  ...(LINK.test(message) && { message: NO_LINK }),
+})
+
+/** Leaves out what is blank; null when an order would refuse it. */
+export function typedGift(gift: GiftRecipient): GiftRecipient | null {
+  const [address, words] = [gift.email?.trim(), gift.message?.trim()]
+  if (Object.keys(giftProblems(gift)).length > 0) return null
   return { ...(address && { email: address }), ...(words && { message: words }) }
 }
 

@@ -21,7 +21,7 @@ export function refillCart({ products, adjustments, status }: BoughtOrder): void
   const items = new Map(currentCart().items.map(item => [lineId(item.product), item]))
   for (const { product, variant: _id, options, price, quantity, gifts } of products) {
     const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
-    const gift = gifts?.[0] && typedGift(gifts[0])
+    const gift = gifts?.[0] && (typedGift(gifts[0]) ?? gifts[0])
     const held = items.get(_id) ?? { product: bought, quantity: 0, ...(gift && { gift }) }
     const line = { variant: { _id, options }, ...held.product }
     items.set(_id, { ...held, product: line, quantity: held.quantity + quantity })

@@ -1,17 +1,16 @@
 import { useId } from 'react'
-import { type GiftRecipient, typedGift } from './cart.store.ts'
+import type { GiftRecipient } from './cart.store.ts'
 
 interface GiftFieldsProps {
   gift: GiftRecipient
-  /** Whether an address that is none is said to be so, as one is while it is typed. */
-  isChecked: boolean
+  /** By field; none of what is still being typed. */
+  problems: GiftRecipient
   onChange: (gift: GiftRecipient) => void
 }
 
 /** For whom a gift card is. Without an address its buyer gets the email. */
-export function GiftFields({ gift, isChecked, onChange }: GiftFieldsProps) {
+export function GiftFields({ gift, problems, onChange }: GiftFieldsProps) {
   const id = useId()
-  const isWrong = isChecked && typedGift(gift) === null
 
   return (
     <fieldset className="grid gap-3">
@@ -23,13 +22,13 @@ export function GiftFields({ gift, isChecked, onChange }: GiftFieldsProps) {
           autoComplete="off"
           maxLength={254}
           className="control"
-          aria-invalid={isWrong || undefined}
+          aria-invalid={problems.email ? true : undefined}
           aria-describedby={id}
           value={gift.email ?? ''}
           onChange={({ target }) => onChange({ ...gift, email: target.value })}
         />
-        <span id={id} className={isWrong ? 'type-small text-danger' : 'type-small text-ink-2'}>
-          {isWrong ? 'This email is not valid.' : 'Without one the card comes to you.'}
+        <span id={id} className={problems.email ? 'type-small text-danger' : 'type-small text-ink-2'}>
+          {problems.email ?? 'Without one the card comes to you.'}
         </span>
       </label>
       <label className="grid gap-1.5">
@@ -39,9 +38,14 @@ export function GiftFields({ gift, isChecked, onChange }: GiftFieldsProps) {
           dir="auto"
           maxLength={500}
           className="control"
+          aria-invalid={problems.message ? true : undefined}
+          aria-describedby={`${id}-message`}
           value={gift.message ?? ''}
           onChange={({ target }) => onChange({ ...gift, message: target.value })}
         />
+        <span id={`${id}-message`} className="type-small text-danger empty:hidden">
+          {problems.message}
+        </span>
       </label>
     </fieldset>
   )

@@ -7,10 +7,12 @@ import {
   addToCart,
   type CartItem,
   type GiftRecipient,
+  giftProblems,
   isAvailable,
   lineId,
   lineName,
   linePath,
+  typedGift,
   useCart,
 } from '../../../shared/cart/cart.store.ts'
 import { pricedItem } from '../../../shared/cart/cart-amounts.ts'
@@ -104,6 +106,7 @@ export function CartLine({ item }: { item: CartItem }) {
 function LineGift({ item: { product, gift = {} } }: { item: CartItem }) {
   const [typed, setTyped] = useState<GiftRecipient>()
   const shown = typed ?? gift
+  const [isOpen] = useState(typedGift(gift) === null)
 
   function handleBlur() {
     if (typed) setGift(lineId(product), typed)
@@ -111,12 +114,12 @@ function LineGift({ item: { product, gift = {} } }: { item: CartItem }) {
   }
 
   return (
-    <details className="col-span-full" onBlur={handleBlur}>
+    <details open={isOpen} className="col-span-full" onBlur={handleBlur}>
       <summary className="type-ui wrap-anywhere w-fit cursor-pointer py-2.5 underline decoration-edge underline-offset-3 hover:decoration-ink">
         {gift.email ? `For ${gift.email}` : 'The card comes to you'}
       </summary>
       <div className="pt-2">
-        <GiftFields gift={shown} isChecked={shown.email === gift.email} onChange={setTyped} />
+        <GiftFields gift={shown} problems={giftProblems(gift)} onChange={setTyped} />
       </div>
     </details>
   )

@@ -124,6 +124,24 @@ describe('the cart page', () => {
     expect(screen.queryByText('Please look at the marked items first.')).toBeNull()
   })
 
+  it('says what keeps a gift card from the checkout: a link in its message, also of a stored cart', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    addToCart(card, 1, { message: 'Look at https://shop.example' })
+    openCart(card)
+    const message = await screen.findByLabelText<HTMLTextAreaElement>(/^Message/)
+
+    expect(message.closest('details')?.open).toBe(true)
+    expect(message.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText('Please look at the marked items first.').length).toBeGreaterThan(0)
+    await userEvent.clear(message)
+    await userEvent.type(message, 'Happy birthday')
+    await userEvent.tab()
+
+    expect(currentCart().items[0]?.gift).toEqual({ message: 'Happy birthday' })
+    expect(screen.queryByText(/cannot have a link/)).toBeNull()
+    expect(screen.queryByText('Please look at the marked items first.')).toBeNull()
+  })
+
   it('keeps the recipient that another device has given', async () => {
     const card = { ...kurta, isGiftCard: true }
     const gift = { email: 'ravi@example.com', message: 'Hi' }

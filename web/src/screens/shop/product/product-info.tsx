@@ -10,6 +10,7 @@ import {
   addToCart,
   type CartProduct,
   type GiftRecipient,
+  giftProblems,
   heldGift,
   heldQuantity,
   isCartStored,
@@ -60,7 +61,11 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
       <PriceRow shown={shown} product={product} />
       <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
       {product.isGiftCard && (
-        <GiftFields gift={purchase.gift} isChecked={purchase.isGiftChecked} onChange={purchase.setGift} />
+        <GiftFields
+          gift={purchase.gift}
+          problems={purchase.isGiftChecked ? giftProblems(purchase.gift) : {}}
+          onChange={purchase.setGift}
+        />
       )}
       <div className="grid gap-2.5">
         <BuyBox purchase={purchase} buttonRef={buttonRef}>
