@@ -118,6 +118,8 @@ export function GuestCards({ onDone, children }: { onDone: () => void; children:
       guest={{
         email: guest?.email ?? '',
         onSubmit: typed => {
+          // What one guest agreed to at a provider must not pay for the next one at this browser.
+          if (guest?.email && guest.email.toLowerCase() !== typed.email) chooseForOrder({ express: undefined })
           noteGuest(typed)
           chooseAddress(typed.address)
           onDone()

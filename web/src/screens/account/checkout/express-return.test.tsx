@@ -1,5 +1,5 @@
 import { ADDRESSES_PER_USER } from '@mela/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
@@ -8,7 +8,7 @@ import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { becomeGuest } from '../../../shared/session/become-guest.ts'
-import { forgetGuest } from '../../../shared/session/guest.store.ts'
+import { currentGuest, forgetGuest } from '../../../shared/session/guest.store.ts'
 import { office, open, payButton, signedIn, startCheckout } from './checkout-fixtures.tsx'
 
 startCheckout()
@@ -85,6 +85,26 @@ describe('back from an express payment', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
     expect(callsTo(asked)).toHaveLength(1)
     expect(currentChoices().express).toMatchObject({ ticket: 'approved', isApproved: true })
+  })
+
+  it.each([
+    ['is for the guest who agreed, also after a look back', '', 'approved'],
+    ['is gone for another guest of this browser', 'anna@example.com', undefined],
+  ])('%s', async (_, email, ticket) => {
+    const { at, router } = comeBack(told({ email: 'Meera@example.com' }))
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+    await act(() => router.navigate('/account/shipping'))
+
+    const field = await screen.findByLabelText<HTMLInputElement>('Email')
+    if (email) {
+      await userEvent.clear(field)
+      await userEvent.type(field, email)
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'CONTINUE' }))
+
+    await waitFor(() => expect(at()).toBe('/account/checkout'))
+    expect(currentGuest()).toMatchObject({ email: email || 'meera@example.com' })
+    expect(currentChoices().express?.ticket).toBe(ticket)
   })
 
   it('keeps the payment of another tab, which is agreed to later', async () => {
