@@ -28,6 +28,7 @@ export async function insertDiscount(
   input: NewDiscount,
   id: string = newId(),
 ): Promise<string> {
+  await refuseGiftCards(db, input)
   const sent = await withAccounts(db, input)
   const { after } = applyChanges<StoredDiscount>({ ...NO_DISCOUNT, name: input.name }, sent)
   await db
@@ -48,6 +49,7 @@ export async function editDiscount(
 ): Promise<void> {
   await change(db, actor, id, async (db, present) => {
     refuseStale(version, present.version)
+    await refuseGiftCards(db, input)
     return withAccounts(db, input, present.stored)
   })
 }
@@ -92,6 +94,7 @@ export async function draftDiscount(db: Database, { _id, ...input }: Sent & { _i
     uses,
     ...stored
   } = _id ? await findStored(db, _id) : { ...NO_DISCOUNT, name: '', version: 1, uses: 0 }
+  await refuseGiftCards(db, input)
   const { after: discount } = applyChanges<StoredDiscount>(stored, await withAccounts(db, input, stored))
   refuseProblems(discount, uses)
   return { discount, row: { ...columnsOf(discount), id: _id ?? newId() } }
@@ -117,6 +120,18 @@ async function withAccounts<Input extends Sent>(db: Database, input: Input, pres
   const missing = input.customers.filter(address => !found.some(({ email }) => email === address))
   if (missing.length > 0) throw invalid({ customers: `No account has confirmed the address ${missing.join(', ')}.` })
   return { ...input, customers: found.map(({ id }) => id) }
+}
+
+async function refuseGiftCards(db: Database, { targets = [] }: Sent): Promise<void> {
+  const cards = await db
+    .selectFrom('products')
+    .select('name')
+    .where('id', '=', sql<string>`any(${targets}::text[])`)
+    .where('is_gift_card', '=', true)
+    .orderBy('name')
+    .execute()
+  const names = cards.map(({ name }) => name).join(', ')
+  if (names) throw invalid({ targets: `Discounts take nothing off gift cards. Please remove ${names}.` })
 }
 
 async function writeCode(db: Transaction, id: string, code: string | null): Promise<void> {

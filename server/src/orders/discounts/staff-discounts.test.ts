@@ -60,6 +60,19 @@ describe('a discount', () => {
     expect(answer).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } })
   })
 
+  it('is refused for gift cards that are chosen, which it would not reduce', async () => {
+    const [goods, card] = [await shop.product(), await shop.product({ is_gift_card: true, name: 'Gift card' })]
+    const { data } = await add({ appliesTo: 'products', targets: [goods.id] })
+    const refusal = {
+      status: 400,
+      errors: { targets: 'Discounts take nothing off gift cards. Please remove Gift card.' },
+    }
+
+    expect(await add({ appliesTo: 'products', targets: [goods.id, card.id] })).toMatchObject(refusal)
+    expect(await edit(data._id, { targets: [card.id] })).toMatchObject(refusal)
+    expect(await edit(data._id, { targets: [goods.id], percent: 20 })).toMatchObject({ status: 200 })
+  })
+
   it('keeps a code to itself, however it is written, until it is deleted; restoring it takes the code back', async () => {
     const { data } = await add({ code: 'Festival-10' })
 

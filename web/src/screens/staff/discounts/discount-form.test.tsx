@@ -42,6 +42,12 @@ it('a discount of free delivery says that every way is free', async () => {
   expect(await screen.findByText('Every way of delivery is free, also the fastest.')).toBeTruthy()
 })
 
+it('a discount says that it takes nothing off gift cards', async () => {
+  openDashboard('/dashboard/discounts/new', {})
+
+  expect(await screen.findByText('Nothing is taken off gift cards.')).toBeTruthy()
+})
+
 it('a discount says that of those that count by themselves an order has one at the most', async () => {
   openDashboard('/dashboard/discounts/new', {})
 

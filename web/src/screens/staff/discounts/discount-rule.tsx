@@ -20,6 +20,7 @@ export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] })
       <Clause title="What it takes off" fields={['kind', 'percent', 'amount', 'buy', 'get', 'appliesTo', 'targets']}>
         <Benefit />
         <TargetsField known={targets} />
+        <p>Nothing is taken off gift cards.</p>
         {kind === 'free-delivery' && <p>Every way of delivery is free, also the fastest.</p>}
       </Clause>
       <Clause title="How one gets it" fields={['isAutomatic', 'code']}>
