@@ -196,6 +196,7 @@ describe('the test of a mail server that was entered', () => {
 
   it('takes a relay without TLS that offers STARTTLS with a certificate of its own', async () => {
     expect(await testOf({ security: 'none' })).toMatchObject({ status: 200 })
+    expect(await isDone('mail')).toBe(true)
   })
 
   it('names emails that could not be sent, which are tried again once a server is saved', async () => {
@@ -205,10 +206,12 @@ describe('the test of a mail server that was entered', () => {
     await sql`update pgboss.job set state = 'retry', output = ${'{"message":"450 full"}'}::jsonb,
       start_after = now() + interval '1 hour' where ${refused}`.execute(shop.db)
 
-    const { data } = await shop.get('/settings/mail', as)
+    const unsent = { count: 1, refusal: '450 full' }
+    expect((await shop.get('/settings/mail', as)).data.unsent).toEqual(unsent)
+    expect((await shop.get('/dashboard/troubles', as)).data.unsent).toEqual(unsent)
+    expect(await isDone('mail')).toBe(false)
     await testOf({ security: 'none' })
 
-    expect(data.unsent).toEqual({ count: 1, refusal: '450 full' })
     const { rows } = await sql<{ isDue: boolean }>`
       select start_after <= now() as "isDue" from pgboss.job where ${refused}`.execute(shop.db)
     expect(rows).toContainEqual({ isDue: true })
@@ -221,6 +224,7 @@ describe('the test of a mail server that was entered', () => {
     ['nothing there', { security: 'none', port: 1 }, /Check host and port.* ECONNREFUSED/],
   ])('says what to correct, and then what the server says: %s', async (_what, given, message) => {
     expect(await testOf(given)).toMatchObject({ status: 400, message: expect.stringMatching(message) })
+    expect(await isDone('mail')).toBe(false)
   })
 })
 

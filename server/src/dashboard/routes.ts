@@ -6,9 +6,11 @@ import {
   liveCalls,
   rehearsalCalls,
   staffSearchCalls,
+  troubleCalls,
 } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { rehearsePricing } from '../orders/rehearsals/rehearse-pricing.ts'
+import { listRefusing } from '../payments/payment-sessions.ts'
 import { tokenOf } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { listAuditEntries, listAuditFilters } from '../platform/audit/audit-log.ts'
@@ -16,6 +18,7 @@ import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
 import { inTurn } from '../platform/limits/limit-attempts.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
+import { findUnsent } from '../platform/mail/outbox.ts'
 import { lazily } from '../platform/runtime/lazily.ts'
 import { findMailServer } from '../shop/mail-server.ts'
 import { paymentModeOf } from '../shop/order-terms.ts'
@@ -101,6 +104,13 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
           ? `A test email was sent to ${user.email}.`
           : `The test email to ${user.email} became a file in the data folder; without a mail server nothing is sent.`,
       )
+    },
+  })
+
+  answerCalls(app, troubleCalls, {
+    'GET /dashboard/troubles': async () => {
+      const refusing = await listRefusing(app.db, app.gateways.all)
+      return ok({ refusing: refusing.map(({ displayName }) => displayName), unsent: await findUnsent(app.db) })
     },
   })
 

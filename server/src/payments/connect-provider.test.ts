@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '../../../scripts/calls.ts'
 import { approve } from '../../test/approve.ts'
@@ -77,6 +78,32 @@ describe('keys of a provider that staff enter', () => {
     retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
     await shop.post(`${SANDBOX}/test`, {}, as)
     expect(await shown()).toMatchObject({ account: 'MERCHANTOFSHO', refusal: '' })
+  })
+
+  it('are shown as refused on the dashboard once the provider revokes them, until it takes them or others', async () => {
+    const { as } = await anOwner()
+    await save(as, { keys: { ...keys, merchantId: '' } })
+    const later = async (answer: () => void) => {
+      await shop.db.updateTable('provider_accounts').set({ answered_at: sql`now() - interval '11 minutes'` }).execute()
+      answer()
+      await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+      const { connections } = (await shop.get('/payments/keys', as)).data
+      const { refusing } = (await shop.get('/dashboard/troubles', as)).data
+      return [refusing, connections[0].isRefusing, connections[0].saved[0].refusal]
+    }
+    const refuse = () => retrieveAccount.mockRejectedValueOnce(new GatewayError('config', 'invalid_client'))
+    const take = () => retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
+    const refused = [['PayPal'], true, expect.stringMatching(/^PayPal does not take these keys\./)]
+    const taken = [[], false, '']
+    expect(await later(take)).toEqual(taken)
+
+    expect(await later(refuse)).toEqual(refused)
+
+    expect(await later(() => retrieveAccount.mockRejectedValueOnce(new GatewayError('ambiguous')))).toEqual(refused)
+    expect(await later(take)).toEqual(taken)
+    expect(await later(refuse)).toEqual(refused)
+    await save(as, { keys: { ...keys, merchantId: '', clientSecret: 'another' } })
+    expect((await shop.get('/dashboard/troubles', as)).data.refusing).toEqual([])
   })
 
   it('are not confirmed by a late answer about those that they replaced', async () => {

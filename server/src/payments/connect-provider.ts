@@ -24,7 +24,7 @@ import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
-import { closeAttempts, findShopAccount } from './payment-sessions.ts'
+import { closeAttempts, findShopAccount, listRefusing } from './payment-sessions.ts'
 
 interface Parts {
   db: Database
@@ -40,21 +40,29 @@ interface Place {
 /** Which providers the shop is connected to, and as whom. No key is answered. */
 export async function listConnections({ db, env, gateways }: Parts) {
   const saved = await listServiceKeys(db, env)
-  const environment = await findEnvironment(db, env)
+  const used = await findEnvironment(db, env)
+  const refusing = await listRefusing(db, gateways.all)
   const connections = paymentGateways.map((gateway): GatewayConnection => {
+    const isRefusing = refusing.some(({ name }) => name === gateway)
     const entries = (['sandbox', 'live'] as const).flatMap(environment => {
       const found = saved.find(({ name }) => name === `${gateway}-${environment}`)
-      const { account = '', refusal = '' } = found?.shown ?? {}
+      const refused = isRefusing && !env[gateway] && environment === used
+      const { account = '', refusal = '' } = refused
+        ? { refusal: refusalOf(gatewayNames[gateway], environment) }
+        : (found?.shown ?? {})
       const isReadable = found?.keys !== undefined
       return found ? [{ environment, account, refusal, savedAt: found.savedAt.toISOString(), isReadable }] : []
     })
-    const isEntered = entries.some(entry => entry.environment === environment && entry.isReadable)
+    const isEntered = entries.some(entry => entry.environment === used && entry.isReadable)
     const open = gateways.find(gateway)
     const source = env[gateway] ? 'environment' : isEntered ? 'dashboard' : open ? 'emulator' : 'none'
     const webhookUrl = new URL(API_BASE + webhookPath(gateway), env.publicUrl).href
-    return { gateway, displayName: gatewayNames[gateway], mode: open?.mode ?? null, source, saved: entries, webhookUrl }
+    return {
+      ...{ gateway, displayName: gatewayNames[gateway], mode: open?.mode ?? null, source, saved: entries, webhookUrl },
+      isRefusing,
+    }
   })
-  return { connections, environment, takesLiveKeys: env.mode !== 'demo' }
+  return { connections, environment: used, takesLiveKeys: env.mode !== 'demo' }
 }
 
 /**
@@ -81,6 +89,7 @@ export async function saveGatewayKeys(
     const shown = { account: account ?? '' }
     await makeRefundsDue(db, gateway)
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, caller })
+    await db.deleteFrom('provider_accounts').where('gateway', '=', gateway).where('is_refused', '=', true).execute()
     invalidate('gateways')
   })
   await gateways.refresh()
@@ -227,6 +236,9 @@ export function answerOf(
     ...(!isUnknown && { wrong: 'isSecret' }),
     message: isUnknown
       ? `${displayName} did not answer, so it is not known yet whether the keys are right. Test them again later.`
-      : `${displayName} does not take these keys. Check that they are the ${environment} keys, and copied whole.`,
+      : refusalOf(displayName, environment),
   }
 }
+
+const refusalOf = (displayName: string, environment: string) =>
+  `${displayName} does not take these keys. Check that they are the ${environment} keys, and copied whole.`

@@ -5,7 +5,7 @@ import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, unavailable } from '../platform/http/errors.ts'
-import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { areKeysWrong, type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 
 const fields = [
   'id',
@@ -123,21 +123,42 @@ export async function requireShopAccount(db: Database, gateway: Keys): Promise<s
   return account
 }
 
+/** Notes what the provider answers. Throws a GatewayError when it refuses the keys, which is noted, or does not answer. */
 export async function askForAccount(db: Database, gateway: Keys): Promise<string | undefined> {
-  const account = await gateway.retrieveAccount()
-  const answer = { client_id: gateway.clientId, account: account ?? null, answered_at: sql<Date>`now()` }
-  await db
-    .insertInto('provider_accounts')
-    .values({ gateway: gateway.name, ...answer })
-    .onConflict(known => known.column('gateway').doUpdateSet(answer))
-    .execute()
+  const account = await gateway.retrieveAccount().catch(async error => {
+    if (error instanceof GatewayError && areKeysWrong(error)) await noteAnswer(db, gateway, { is_refused: true })
+    throw error
+  })
+  await noteAnswer(db, gateway, { account: account ?? null })
   return account
 }
 
+async function noteAnswer(
+  db: Database,
+  { name: gateway, clientId: client_id }: Keys,
+  { account = null, is_refused = false }: { account?: string | null; is_refused?: boolean },
+) {
+  const answer = { client_id, account, is_refused, answered_at: sql<Date>`now()` }
+  await db
+    .insertInto('provider_accounts')
+    .values({ gateway, ...answer })
+    .onConflict(known => known.column('gateway').doUpdateSet(answer))
+    .execute()
+}
+
+const answersTo = (db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) =>
+  db.selectFrom('provider_accounts').where('gateway', '=', name).where('client_id', '=', clientId)
+
 /** An answer to these keys proves them right. */
-export function findAnswer(db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) {
-  const answers = db.selectFrom('provider_accounts').select('account').where('gateway', '=', name)
-  return answers.where('client_id', '=', clientId).executeTakeFirst()
+export const findAnswer = (db: Database, keys: Pick<Keys, 'name' | 'clientId'>) =>
+  answersTo(db, keys).where('is_refused', '=', false).select(['account', 'answered_at']).executeTakeFirst()
+
+/** Those that refused the shop's keys when they were asked last. */
+export async function listRefusing(db: Database, gateways: readonly PaymentGateway[]): Promise<PaymentGateway[]> {
+  const found = await Promise.all(
+    gateways.map(gateway => answersTo(db, gateway).where('is_refused', '=', true).select('gateway').executeTakeFirst()),
+  )
+  return gateways.filter((_, place) => found[place])
 }
 
 /** The buyer's browser may have changed payee, amount and reference since the shop opened the session. */

@@ -46,9 +46,12 @@ async function recallFarChecks(db: Database): Promise<void> {
     where state in ('queued', 'pending') and next_try_at > now() + interval '6 hours'`.execute(db)
 }
 
-/** The provider is asked from the start on, until it has answered with these keys. */
+const ASKED_AGAIN_MS = 10 * 60_000
+
+/** The provider is asked until it has taken these keys, and again later, because they may be revoked there. */
 async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
-  if (await findAnswer(db, gateway)) return
+  const answer = await findAnswer(db, gateway)
+  if (answer && Date.now() - answer.answered_at.getTime() < ASKED_AGAIN_MS) return
   await askForAccount(db, gateway).catch(err =>
     log.warn({ err }, `${gateway.displayName} does not answer with the keys of this shop; it is asked again`),
   )

@@ -1,4 +1,5 @@
 import type { BodyOf, Calls, MailServer, mailSecurity } from '@mela/contract'
+import { sql } from 'kysely'
 import { beginProof, missingPassword, proveAdmin } from '../people/prove-owner.ts'
 import { findDemoAdmin } from '../people/session-user.ts'
 import type { Caller } from '../people/sessions.ts'
@@ -59,6 +60,7 @@ export async function saveMailServer(
   const keys = { ...shown, ...(secret !== undefined && { secret }) }
   await transact(db, async db => {
     await saveServiceKeys(db, env, 'mail', { keys, shown, caller })
+    await sql`update first_steps set mail_tested_at = null`.execute(db)
     await hurryEmails(db)
   })
 }

@@ -943,7 +943,9 @@ create table provider_accounts (
   gateway text primary key,
   client_id text not null,
   account text,
-  answered_at timestamptz not null default now()
+  answered_at timestamptz not null default now(),
+  -- The provider refused these keys when it was asked last.
+  is_refused boolean not null default false
 );
 
 -- The last number of each series: a series without a gap needs a row that waits for the transaction before it.

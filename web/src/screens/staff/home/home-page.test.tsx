@@ -1,3 +1,4 @@
+import type { Troubles } from '@mela/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -15,12 +16,13 @@ const aFunnel = {
   sources: [{ source: 'google.com', ...counts }],
   orders: 4,
 }
-const open = (stats = {}) =>
+const open = (stats = {}, troubles: Troubles = { refusing: [], unsent: null }) =>
   openDashboard('/dashboard/home', {
     'GET /users/admin': ok(stats),
     'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [], taxes: [] }),
     'GET /dashboard/funnel?days=14': ok(aFunnel),
     'GET /dashboard/low-stock': ok({ total: 0, products: [] }),
+    'GET /dashboard/troubles': ok(troubles),
     'GET /orders/status/processing?size=5': okPage([]),
     [LOGOUT]: refused(500),
   })
@@ -41,6 +43,19 @@ it('shows how far visits came, each step as a part of the one before', async () 
     ...['60%', '25%', '20%', '50%'],
   ])
   expect(screen.getByRole('table', { name: 'Visits by source' }).textContent).toContain('google.com')
+})
+
+it('says which provider refuses the keys and what emails wait for, and where to mend it', async () => {
+  open({}, { refusing: ['PayPal'], unsent: { count: 2, refusal: '535 no' } })
+
+  expect(
+    await screen.findByText('PayPal does not take the keys of this shop: nobody can pay or be refunded there.'),
+  ).toBeTruthy()
+  expect(screen.getByText('2 emails could not be sent: 535 no')).toBeTruthy()
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([hrefOf('Look at the keys of PayPal'), hrefOf('Look at the mail server')]).toEqual([
+    ...['/dashboard/settings/payments', '/dashboard/settings/shop'],
+  ])
 })
 
 it('says so when there are no recent orders (T169)', async () => {

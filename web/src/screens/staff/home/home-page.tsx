@@ -16,6 +16,7 @@ import { orderColumns } from '../orders/order-columns.tsx'
 import { Figures } from './figures.tsx'
 import { firstStepsQuery } from './first-steps.api.ts'
 import { FirstStepsCard } from './first-steps-card.tsx'
+import { TroublesCard } from './troubles-card.tsx'
 
 const RECENT = 5
 
@@ -25,6 +26,7 @@ export function DashboardHomePage() {
   const days = REPORT_DAYS.find(choice => choice === asked) ?? DEFAULT_REPORT_DAYS
 
   const first = useQuery(firstStepsQuery())
+  const troubles = useQuery({ ...dataQuery('GET /dashboard/troubles'), staleTime: 0 })
   const stats = useQuery({
     queryKey: ['dashboard', 'stats'],
     queryFn: async () => (await call('GET /users/admin')).data,
@@ -46,9 +48,10 @@ export function DashboardHomePage() {
     <Section title="Dashboard">
       <Welcome />
       <Together
-        queries={[first, stats, report, funnel, lowStock, recent]}
+        queries={[first, troubles, stats, report, funnel, lowStock, recent]}
         loading={<Skeleton className="appear-late h-120 rounded-tile" />}
       >
+        {troubles.data && <TroublesCard {...troubles.data} />}
         {first.data?.isShown && <FirstStepsCard firstSteps={first.data} />}
         <LoadedPart query={stats}>{stats => <StatTiles stats={stats} />}</LoadedPart>
         <Figures days={days} report={report} funnel={funnel} lowStock={lowStock} />

@@ -11,7 +11,7 @@ const entry = (environment: 'sandbox' | 'live') => ({
   ...{ environment, account: 'MERCHANT', refusal: '', savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
 })
 const connection: GatewayConnection = {
-  ...{ gateway: 'paypal', displayName: 'PayPal', mode: 'live', source: 'dashboard' },
+  ...{ gateway: 'paypal', displayName: 'PayPal', mode: 'live', source: 'dashboard', isRefusing: false },
   ...{ saved: [entry('sandbox'), entry('live')], webhookUrl: 'https://shop.example.com/api/webhooks/paypal' },
 }
 
@@ -39,11 +39,12 @@ it('what keys left to do stays to be read until others are tested', async () => 
 it('keys that the provider has refused say so in their row, and do not ask for the same test', async () => {
   const refusal = 'PayPal does not take these keys.'
   const saved = [{ ...entry('live'), account: '', refusal }]
-  const connections = [{ ...connection, saved }]
+  const connections = [{ ...connection, saved, isRefusing: true }]
   stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true }) })
   visit('/', [{ path: '/', Component: ConnectionsCard }])
 
   await screen.findByText(refusal)
 
   expect(screen.queryByText(/press Test/)).toBeNull()
+  expect(screen.getByText(/^PayPal does not take the keys in use: nobody can pay/)).toBeTruthy()
 })

@@ -76,7 +76,7 @@ interface ConnectionRowProps {
 }
 
 function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: ConnectionRowProps) {
-  const { gateway, displayName, mode, source, saved } = connection
+  const { gateway, displayName, mode, source, isRefusing, saved } = connection
   const other = used === 'live' ? 'sandbox' : 'live'
 
   return (
@@ -87,6 +87,9 @@ function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: Conne
         <p className="type-small text-ink-2">{sourceText[source]}</p>
       </div>
       <p className="type-small -mt-2 text-ink-2">{whatItTakes[gateway]}</p>
+      {isRefusing && (
+        <p className="text-danger">{`${displayName} does not take the keys in use: nobody can pay or be refunded there.`}</p>
+      )}
       {source !== 'environment' && (
         <KeyRow connection={connection} environment={used} onTest={onTest} onAsk={what => onAsk(used, what)} />
       )}
