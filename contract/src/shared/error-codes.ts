@@ -81,6 +81,8 @@ export const errorCodes = [
   /** Too many cards were tried. */
   'payments_declined',
   'payment_unknown',
+  /** The provider wants its buyer to agree again, as to a higher amount. */
+  'payment_unapproved',
   'payment_of_other_order',
   /** Its payee, amount or reference is not what the shop asked for. */
   'payment_not_accepted',

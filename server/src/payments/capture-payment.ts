@@ -161,12 +161,20 @@ async function capturePayment(
   crashPoint('payment captured')
   if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 
-  const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
+  const isUnapproved = taken.kind === 'unapproved'
+  const result = await recordWithoutCharge(
+    db,
+    gateway,
+    session,
+    snapshot,
+    isUnapproved ? waiting : { status: 'failed' },
+  )
+  const recorded = { ...result, isUnapproved }
   if (!attempt) return recorded
   await holdAfterDecline(db, attempt.id)
   if (taken.kind === 'declined' || taken.kind === 'refused') await noteDeclines(db, gateway, attempt)
   await countCaptureTry(db, attempt)
-  if (taken.kind !== 'declined') await closeAttempts(db, attempt)
+  if (taken.kind !== 'declined' && !isUnapproved) await closeAttempts(db, attempt)
   return recorded
 }
 

@@ -130,6 +130,20 @@ describe('declined cards', () => {
     expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
   })
 
+  it('are none where the provider wants its buyer to agree again, who then pays the same session', async () => {
+    const { customer, order, session, approveUrl } = await wallet.aStartedOrder()
+    await approve(approveUrl)
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('unapproved', 'PAYER_ACTION_REQUIRED'))
+    expect(await wallet.report(customer, order, session)).toMatchObject({ status: 409, code: 'payment_unapproved' })
+    await doRound()
+
+    expect(await declinesOf(order)).toEqual([0])
+    expect(await wallet.paymentsOf(order)).toMatchObject([{ status: 'pending' }])
+    expect((await wallet.start(customer, order)).data.orderId).toBe(session)
+    expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
+    expect(await wallet.paymentsOf(order)).toMatchObject([{ status: 'completed' }])
+  })
+
   it('are not captured again where the provider refuses for good, however often they are reported', async () => {
     const { customer, order, session } = await wallet.anApprovedOrder()
     vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('refused', 'TRANSACTION_REFUSED'))

@@ -4,6 +4,7 @@ import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { guestsOf } from '../orders/guests-fixtures.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
+import { GatewayError } from './gateways/gateway.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
@@ -151,6 +152,24 @@ describe('an express payment', () => {
   it('S7 is declined by the bank, and the next start opens another payment', async () => {
     const { customer, order, session } = await aClaimedOrder('refuse')
     expect((await report(customer, order, session)).data).toMatchObject({ status: 'failed' })
+
+    const again = await start(customer, order)
+    await approve(again.data.approveUrl)
+
+    expect(again.data.orderId).not.toBe(session)
+    expect(await report(customer, order, again.data.orderId)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('asks its buyer to agree again where the provider wants that, which is no decline', async () => {
+    const { customer, order, session } = await aClaimedOrder()
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('unapproved', 'PAYER_ACTION_REQUIRED'))
+    expect(await report(customer, order, session)).toMatchObject({
+      status: 409,
+      code: 'payment_unapproved',
+      message: 'PayPal asks you to agree to this payment once more. Nothing was charged; please pay again.',
+    })
+    const attempts = shop.db.selectFrom('payment_attempts').select('declines').where('order_id', '=', order)
+    expect(await attempts.execute()).toEqual([{ declines: 0 }])
 
     const again = await start(customer, order)
     await approve(again.data.approveUrl)

@@ -18,6 +18,8 @@ import { moneyColumns, ofOrders, type PaymentRow, queueAutomaticRefund, queueRef
 export interface Recorded {
   payment: PaymentRow
   isNew: boolean
+  /** The provider wants its buyer to agree again. */
+  isUnapproved?: boolean
 }
 
 /**

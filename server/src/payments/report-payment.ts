@@ -37,7 +37,8 @@ export async function reportPayment(db: Database, gateway: PaymentGateway, userI
   const session = await findSession(db, gateway, snapshot).catch(providerTrouble)
   if (session && session.orderId !== order._id) throw foreignPayment()
 
-  const { payment, isNew } = await reconcilePayment(db, gateway, snapshot, { isReported: true })
+  const { payment, isNew, isUnapproved } = await reconcilePayment(db, gateway, snapshot, { isReported: true })
+  if (isUnapproved) throw agreeAgain(gateway)
   const refusal = refusalOfProblem(payment.problem)
   if (refusal) throw refusal
   return { payment: paymentOf(payment), isNew }
@@ -96,6 +97,12 @@ function refusalOfProblem(problem: string | null): ShopError | undefined {
   const isLate = problem === paymentProblems.duplicate || problem === paymentProblems.order
   return isLate ? noLongerPayable() : notAsOpened()
 }
+
+const agreeAgain = ({ displayName }: PaymentGateway) =>
+  conflict(
+    `${displayName} asks you to agree to this payment once more. Nothing was charged; please pay again.`,
+    'payment_unapproved',
+  )
 
 const wrongAmount = () => invalid({ amount: 'Payment amount does not match the order total.' }, 'amount_mismatch')
 

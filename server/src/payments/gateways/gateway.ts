@@ -226,11 +226,11 @@ export function gatewaysOf(...connected: PaymentGateway[]) {
 export type Gateways = ReturnType<typeof gatewaysOf>
 
 /**
- * ambiguous: money may have moved · declined: the buyer may try again · refused: payer or card, for good ·
- * rejected: it is over · config: our fault.
+ * ambiguous: money may have moved · declined: the buyer may try again · unapproved: the buyer must agree again ·
+ * refused: payer or card, for good · rejected: it is over · config: our fault.
  */
 export class GatewayError extends Error {
-  readonly kind: 'ambiguous' | 'declined' | 'refused' | 'rejected' | 'notFound' | 'config'
+  readonly kind: 'ambiguous' | 'declined' | 'unapproved' | 'refused' | 'rejected' | 'notFound' | 'config'
   readonly issue: string | undefined
   /** The provider's own sentence, fit for staff. */
   readonly description: string | undefined

@@ -200,12 +200,7 @@ function gatewayErrorOf(error: unknown): GatewayError {
 }
 
 /** The buyer may pay another way with the same provider order. */
-const DECLINES = [
-  'INSTRUMENT_DECLINED',
-  'PAYER_ACTION_REQUIRED',
-  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-  'CARD_EXPIRED',
-]
+const DECLINES = ['INSTRUMENT_DECLINED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'CARD_EXPIRED']
 
 /** Final, and about the payer or the card, as are those that begin with PAYER_. */
 const REFUSALS = [
@@ -220,6 +215,8 @@ function kindOf(status: number, issue: string): GatewayError['kind'] {
   if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
   if (status === 404) return 'notFound'
   if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'
+  // As where the amount is now higher than that of an express payment.
+  if (issue === 'PAYER_ACTION_REQUIRED') return 'unapproved'
   if (DECLINES.includes(issue)) return 'declined'
   return REFUSALS.includes(issue) || issue.startsWith('PAYER_') ? 'refused' : 'rejected'
 }

@@ -168,7 +168,7 @@ describe('with a faulty connection to PayPal', () => {
   it.each([
     ['TRANSACTION_REFUSED', 'refused'],
     ['PAYER_CANNOT_PAY', 'refused'],
-    ['PAYER_ACTION_REQUIRED', 'declined'],
+    ['PAYER_ACTION_REQUIRED', 'unapproved'],
     ['DUPLICATE_INVOICE_ID', 'rejected'],
     ['PAYEE_ACCOUNT_RESTRICTED', 'config'],
   ])('tells whose fault it is that nothing was captured: %s', async (issue, kind) => {

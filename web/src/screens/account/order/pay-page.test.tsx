@@ -268,6 +268,17 @@ describe('the pay page', () => {
     expect(screen.getByText('Choose another way to pay')).toBeTruthy()
   })
 
+  it('asks its buyer to agree again where the provider wants that, and calls it no decline', async () => {
+    const message = 'PayPal asks you to agree to this payment once more. Nothing was charged; please pay again.'
+    show({ 'POST /payments': refused(409, message, { code: 'payment_unapproved' }) })
+
+    await approve()
+
+    expect(await screen.findByText('PayPal asks you to agree once more')).toBeTruthy()
+    expect(screen.queryByText(/declined/)).toBeNull()
+    await payButton()
+  })
+
   it('closes the window and says so when the payment cannot start (T126)', async () => {
     const message = 'This order can no longer be paid.'
     show({ 'POST /payments/paypal/orders': refused(409, message) })

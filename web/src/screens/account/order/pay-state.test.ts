@@ -12,7 +12,7 @@ const payment: Order['payment'] = {
 const pending: Order['payment'] = { ...payment, status: 'pending' }
 
 it.each<[string, PaymentStep[], Partial<Order>, string]>([
-  ['nothing is linked', ['ready', 'declined', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],
+  ['nothing is linked', ['ready', 'declined', 'unapproved', 'cancelled', 'closed', 'unstarted', 'broken'], {}, 'open'],
   ['the outcome is unknown', ['settling', 'done'], {}, 'confirming'],
   ['a payment is linked', ['ready'], { payment: pending }, 'ended'],
   ['a payment is completed', ['settling'], { status: 'processing', payment }, 'ended'],
@@ -39,5 +39,5 @@ it('says that nothing was charged wherever that is certain, and nowhere else', (
     /^(?!If).*nothing was charged/is.test(text),
   )
 
-  expect(certain.map(([step]) => step)).toEqual(['declined', 'cancelled', 'unstarted'])
+  expect(certain.map(([step]) => step)).toEqual(['declined', 'unapproved', 'cancelled', 'unstarted'])
 })

@@ -155,6 +155,10 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
     title: 'Choose another way to pay',
     text: `This payment was declined, and nothing was charged. Try another card or account at ${provider}.`,
   },
+  unapproved: {
+    title: `${provider} asks you to agree once more`,
+    text: 'Nothing was charged. Press the button again, and agree to the amount that it shows.',
+  },
   cancelled: {
     title: `You left ${provider} before paying`,
     text: 'Nothing was charged. Pay whenever you are ready, or cancel the order.',

@@ -28,10 +28,10 @@ const RETRY_MS = 10_000
 export type PaymentStep = 'ready' | 'paying' | 'settling' | 'done' | PaymentEnd
 
 /**
- * declined: by the bank · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the
+ * declined: by the bank · unapproved: the buyer has to agree again · cancelled: by the buyer at the provider · closed: unknown to the provider · unstarted: the
  * provider was not reached · broken: the outcome is unknown.
  */
-type PaymentEnd = 'declined' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
+type PaymentEnd = 'declined' | 'unapproved' | 'cancelled' | 'closed' | 'unstarted' | 'broken'
 
 type PayState = 'open' | 'confirming' | 'ended'
 
@@ -269,6 +269,7 @@ export function usePayPage(orderId: string) {
 /** 409 means that the provider holds no money of this payment; the shop refunds a wrong amount automatically. */
 function endOf(error: unknown): PaymentStep {
   if (!(error instanceof ApiError)) return 'broken'
+  if (error.code === 'payment_unapproved') return 'unapproved'
   return error.code === 'payments_declined' ? 'declined' : error.status === 409 ? 'closed' : 'broken'
 }
 
