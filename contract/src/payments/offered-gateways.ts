@@ -23,14 +23,15 @@ export const offeredGateways = (payments: PaymentSettings, toPay: Payable): WayT
     .filter(({ way, ...offer }) => isOffered(offer, toPay) && isReady(payments, way, toPay.currency))
     .map(({ way }) => way)
 
+const isReady = (payments: PaymentSettings, way: WayToPay, currency: string): boolean =>
+  way !== 'transfer' || takesTransfers(payments, currency)
+
 /** A transfer needs an account that it can go to; a UPI ID takes rupees alone. */
-const isReady = (
+export const takesTransfers = (
   { accountHolder, iban, accountNumber, upiId }: PaymentSettings,
-  way: WayToPay,
   currency: string,
 ): boolean =>
-  way !== 'transfer' ||
-  (accountHolder !== null && (iban !== null || accountNumber !== null || (upiId !== null && currency === 'INR')))
+  accountHolder !== null && (iban !== null || accountNumber !== null || (upiId !== null && currency === 'INR'))
 
 export interface Provider {
   name: WayToPay

@@ -17,8 +17,8 @@ const admin = shop.anAdmin()
 const { aCode, balanceOf, place } = giftCardsOf(shop, admin)
 const { offer, anOrderBy, record } = offlineOrdersOf(shop, admin)
 
-const takeRealMoney = (payment: string) =>
-  shop.db.updateTable('payments').set({ gateway_mode: 'live' }).where('id', '=', payment).execute()
+const takeRealMoney = (payment: string, { db } = shop) =>
+  db.updateTable('payments').set({ gateway_mode: 'live' }).where('id', '=', payment).execute()
 
 beforeAll(async () => expect(await offer({})).toMatchObject({ status: 200 }))
 
@@ -342,6 +342,25 @@ describe('a shop without a provider', () => {
       status: 201,
       data: { status: 'processing' },
     })
+  })
+
+  it('keeps its account while real money is awaited on it, unless there is another one', async () => {
+    const save = (payments: object) => other.changeSettings({ payments })
+    await save({ ways: [{ way: 'transfer', ...ON }], accountHolder: 'Mela', iban: 'DE89370400440532013000' })
+    const { order, payment } = await offlineOrdersOf(other, await other.admin()).anOrderBy('transfer')
+
+    await takeRealMoney(payment, other)
+    const refused = [await save({ iban: null }), await save({ accountHolder: null })]
+    const replaced = await save({ iban: null, accountNumber: '12345678' })
+    await shoppersOf(other).update(order, await other.admin(), { status: 'cancelled' })
+
+    const waits = expect.stringMatching(/^1 order waits for a transfer to this account\./)
+    expect(refused).toMatchObject([
+      { status: 400, errors: { 'payments.iban': waits } },
+      { status: 400, errors: { 'payments.accountHolder': waits } },
+    ])
+    expect(replaced).toMatchObject({ status: 200 })
+    expect(await save({ accountNumber: null })).toMatchObject({ status: 200 })
   })
 })
 

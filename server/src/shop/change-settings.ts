@@ -16,6 +16,7 @@ import {
   type SettingsChange,
   SHARED,
   settingsChange,
+  takesTransfers,
   type WayToPay,
 } from '@mela/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -93,6 +94,7 @@ async function refuseChange(
   refuseStale(version, present.version)
   const before = settingsOf(present.changes)
   refuseUnpayable(gateways, before, sent)
+  if (sent.payments) await refuseEmptyAccount(db, before.payments, sent.payments)
   await refuseDeadLinks(db, valuesOf(before), valuesOf(sent))
   await checkPricing(db, before, sent)
   return before
@@ -173,6 +175,31 @@ function refuseUnpayable(
   const field = money?.currency ? 'money.currency' : `payments.${payments?.ways ? 'ways' : 'iban'}`
   throw invalid({
     [field]: `${unable.displayName} takes no payments in ${currency}, nor does any other way that is on.`,
+  })
+}
+
+const ACCOUNT = ['accountHolder', 'iban', 'accountNumber', 'upiId'] as const
+
+/** Orders and emails that ask for a transfer name the present account. */
+async function refuseEmptyAccount(
+  db: Database,
+  before: Settings['payments'],
+  sent: NonNullable<SettingsChange['payments']>,
+): Promise<void> {
+  const emptied = ACCOUNT.find(name => before[name] !== null && sent[name] === null)
+  if (!emptied) return
+  const waiting = await db
+    .selectFrom('payments')
+    .select(['currency', sql<number>`count(*)::int`.as('orders')])
+    .where(sql<boolean>`gateway = 'transfer' and gateway_mode = 'live' and status = 'pending' and problem is null`)
+    .groupBy('currency')
+    .execute()
+  const lost = waiting.filter(({ currency }) => !takesTransfers({ ...before, ...sent }, currency))
+  const count = lost.reduce((sum, { orders }) => sum + orders, 0)
+  if (count === 0) return
+  const waits = count === 1 ? '1 order waits' : `${count} orders wait`
+  throw invalid({
+    [`payments.${emptied}`]: `${waits} for a transfer to this account. Take bank transfer off the checkout instead, and empty this once they are paid or cancelled.`,
   })
 }
 
