@@ -33,7 +33,7 @@ const reasonOf = async (code: string, product: string, as?: Person) =>
   (await quote(one(product), [code], as)).discounts.map(({ refusal }: { refusal: string }) => refusal)
 
 /** Discounts of other tests would count here too. */
-async function withAutomatic(given: object, test: (id: string) => Promise<void>) {
+async function withAutomatic(given: object, test: (id: string) => Promise<unknown>) {
   const { data } = await add({ isAutomatic: true, code: null, ...given })
   try {
     await test(data._id)
@@ -359,6 +359,15 @@ describe('a code', () => {
 })
 
 describe('an automatic discount', () => {
+  it('of all orders counts no guess for the address that a quote names', async () => {
+    const { email, input } = await aGuestOrder()
+    await shop.db.deleteFrom('attempts').execute()
+
+    await withAutomatic({ percent: 20 }, () => shop.post('/quotes', { ...input, place: shipped, email }))
+
+    expect(await shop.db.selectFrom('attempts').selectAll().execute()).toEqual([])
+  })
+
   it('of first orders tells of no mailbox any more after many guesses, and costs what is shown', async () => {
     await withAutomatic({ firstOrderOnly: true, percent: 20 }, async () => {
       const { email, input } = await aGuestOrder()

@@ -46,7 +46,7 @@ export async function findDiscountCodes(db: Database, codes: string[], userId?: 
 /** What a cart may get now, with the reason where a code is refused whatever the cart holds. */
 export async function findOffers(db: Database, cart: DiscountCart): Promise<DiscountOffer[]> {
   const codes = await findDiscountCodes(db, cart.codes, cart.userId)
-  const ids = await listCandidates(db, codes, cart)
+  const ids = await listCandidates(db, codes, cart.hidesPast)
   return ids.length > 0 ? offersOf(db, cart, ids, codes) : []
 }
 
@@ -56,7 +56,7 @@ export async function findOffers(db: Database, cart: DiscountCart): Promise<Disc
  */
 export async function lockOffers(db: Transaction, cart: DiscountCart): Promise<DiscountOffer[]> {
   const typed = await findDiscountCodes(db, cart.codes, cart.userId)
-  const candidates = await listCandidates(db, typed, cart)
+  const candidates = await listCandidates(db, typed, cart.hidesPast)
   if (candidates.length === 0) return []
 
   await takeTurnOfCustomer(db, cart.userId, candidates)
@@ -78,23 +78,27 @@ async function takeTurnOfCustomer(db: Transaction, userId: string | undefined, c
   await sql`
     select pg_advisory_xact_lock(hashtextextended('discounts of ' || mailbox_of(email), 0)) from users
     where id = ${userId} and exists (
-      select from discounts
-      where discounts.id = any(${candidates}) and (first_order_only or limit_per_customer is not null)
+      select from discounts where discounts.id = any(${candidates}) and ${dependsOnPast}
     )`.execute(db)
 }
 
-async function listCandidates(
-  db: Database,
-  codes: TypedCode[],
-  { hidesPast = false }: DiscountCart,
-): Promise<string[]> {
+const dependsOnPast = sql<boolean>`(first_order_only or limit_per_customer is not null)`
+
+/** Whether one of these codes, or an automatic discount, depends on earlier orders. */
+export async function dependOnPast(db: Database, codes: string[]): Promise<boolean> {
+  const ids = await listCandidates(db, await findDiscountCodes(db, codes))
+  const found = db.selectFrom('discounts').select('id').where('id', '=', anyOf(ids)).where(dependsOnPast)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+async function listCandidates(db: Database, codes: TypedCode[], hidesPast = false): Promise<string[]> {
   const automatic = await db
     .selectFrom('discounts')
     .select('id')
     .where(sql<boolean>`is_automatic and is_active and deleted_at is null`)
     .where(sql<boolean>`coalesce(begins_at <= now(), true) and coalesce(ends_at > now(), true)`)
     .where(sql<boolean>`uses < coalesce(limit_in_all, uses + 1)`)
-    .where(sql<boolean>`(not ${hidesPast} or (not first_order_only and limit_per_customer is null))`)
+    .where(sql<boolean>`not (${hidesPast} and ${dependsOnPast})`)
     .orderBy('id')
     .execute()
   return [...new Set([...automatic.map(({ id }) => id), ...codes.map(code => code.discount_id)])]
@@ -197,7 +201,7 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-async function hasOrderedBefore(db: Database, customer: Customer): Promise<boolean> {
+export async function hasOrderedBefore(db: Database, customer: Customer): Promise<boolean> {
   const { rows } = await sql`
     select from ${ordersOf(customer)} as own where status <> 'cancelled' limit 1`.execute(db)
   return rows.length > 0

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { codeKeyOf, UNKNOWN_CODE } from '@mela/contract'
 import type { Database } from '../../platform/database/database.ts'
 import { networkOf, SITE_BITS } from '../../platform/http/network-address.ts'
@@ -6,7 +5,7 @@ import { codeCounters, countAll, inTurn, uncountAll } from '../../platform/limit
 import type { Env } from '../../platform/runtime/env.ts'
 import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
 import { hashCode } from '../gift-cards/gift-card-codes.ts'
-import { findDiscountCodes, findOffers } from './find-offers.ts'
+import { dependOnPast, findDiscountCodes, hasOrderedBefore } from './find-offers.ts'
 
 export interface CodeCaller {
   address: string
@@ -28,25 +27,28 @@ const TOO_MANY = 'Too many codes were tried. Please try again later.'
 export async function lookUpCodes(db: Database, caller: CodeCaller, typed: string[] = []): Promise<LookedUpCodes> {
   const byKey = new Map(typed.map(code => [codeKeyOf(code), code.trim()]))
   byKey.delete('')
-  if (byKey.size === 0 && caller.guestEmail === undefined) return { known: [], refused: [], hidesPast: false }
+  if (byKey.size === 0 && (caller.guestEmail === undefined || !(await dependOnPast(db, []))))
+    return { known: [], refused: [], hidesPast: false }
   return inTurn(`codes of ${caller.address}`, () => tryCodes(db, caller, [...byKey.values()]))
 }
 
 /** Counts the try → looks up → forgets the count when neither a code nor the mailbox was a new guess. */
 async function tryCodes(db: Database, caller: CodeCaller, codes: string[]): Promise<LookedUpCodes> {
+  const { guestEmail } = caller
   const counters = countersOf(caller)
   const { counted, full } = await countAll(db, counters)
   if (full) {
     const refused = codes.map(code => ({ code, refusal: TOO_MANY }))
-    return { known: [], refused, hidesPast: caller.guestEmail !== undefined }
+    return { known: [], refused, hidesPast: guestEmail !== undefined }
   }
 
   const existing = new Set([...(await keysOfDiscounts(db, codes, caller.userId)), ...(await keysOfCards(db, codes))])
   const known = codes.filter(code => existing.has(codeKeyOf(code)))
   const unknown = codes.filter(code => !known.includes(code))
+  const tried = unknown.map(codeKeyOf)
+  if (guestEmail !== undefined && (await tellsOfPast(db, guestEmail, known))) tried.push(guestEmail)
   let guesses = 0
-  for (const guess of [...unknown.map(codeKeyOf), ...(await listToldMailboxes(db, caller, known))])
-    if (await isNewGuess(db, caller, guess)) guesses++
+  for (const guess of tried) if (await isNewGuess(db, caller, guess)) guesses++
   if (guesses === 0) await uncountAll(db, counted)
   // The first of them is counted already.
   for (let n = 1; n < guesses; n++) await countAll(db, counters)
@@ -59,13 +61,9 @@ async function isNewGuess(db: Database, { address }: CodeCaller, guess: string):
   return full === undefined
 }
 
-/** The guest's, where discounts tell what it has ordered or used: it can be that of another person. */
-async function listToldMailboxes(db: Database, { guestEmail }: CodeCaller, codes: string[]): Promise<string[]> {
-  if (guestEmail === undefined) return []
-  const cart = { lines: [], codes, userId: undefined }
-  const isTold = !isDeepStrictEqual(await findOffers(db, cart), await findOffers(db, { ...cart, guestEmail }))
-  return isTold ? [guestEmail] : []
-}
+/** The mailbox can be that of another person. */
+const tellsOfPast = async (db: Database, guestEmail: string, codes: string[]) =>
+  (await dependOnPast(db, codes)) && hasOrderedBefore(db, { userId: undefined, guestEmail })
 
 const keysOfDiscounts = async (db: Database, codes: string[], userId?: string) =>
   (await findDiscountCodes(db, codes, userId)).map(({ key }) => key)
@@ -81,7 +79,7 @@ const countersOf = ({ limits, userId, address }: CodeCaller) => [
   ...codeCounters(limits, {
     address: networkOf(address) ?? address,
     site: networkOf(address, SITE_BITS) ?? address,
-  }).map(({ subject, most, seconds }) => ({ subject, most, seconds })),
+  }),
   ...(userId === undefined
     ? []
     : [{ subject: ['codes of', userId], most: limits.failedLoginsPerAccount, seconds: 24 * 3600 }]),
