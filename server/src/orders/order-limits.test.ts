@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { liveEnvironment as live } from '../../test/live-environment.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { cleanUp } from '../operate/open-work.ts'
 import { guestsOf } from './guests-fixtures.ts'
 import { shoppersOf } from './orders-fixtures.ts'
 
@@ -206,6 +207,9 @@ describe('B147 the orders of guests of a live shop', () => {
   const shop = startShop({ ...live, TRUST_PROXY: 'on', RATE_LIMIT_ORDERS: '2' })
   const { aGuestInput, browserOf } = guestsOf(shop)
   const { cancel } = shoppersOf(shop)
+  const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
+  const ways = ['paypal', 'delivery'].map(way => ({ way, ...everywhere }))
+  const offerDelivery = () => shop.changeSettings({ payments: { ways } })
   const orderFrom = async (address: string, gateway?: 'delivery') =>
     shop.post('/orders/guest', await aGuestInput(gateway && { gateway }), undefined, from(address))
 
@@ -242,11 +246,27 @@ describe('B147 the orders of guests of a live shop', () => {
   })
 
   it('are limited also when they are paid on delivery', async () => {
-    const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
-    const ways = ['paypal', 'delivery'].map(way => ({ way, ...everywhere }))
-    await shop.changeSettings({ payments: { ways } })
+    await offerDelivery()
     for (let n = 0; n < 2; n++) expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 201 })
 
     expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 429 })
+  })
+
+  it('count as long as they hold stock for others that are paid later, so one line cannot reserve a shop for days', async () => {
+    await offerDelivery()
+    const placed = [await orderFrom('203.0.113.12', 'delivery'), await orderFrom('203.0.113.12', 'delivery')]
+    await shop.db.updateTable('order_addresses').set({ placed_at: sql`now() - interval '2 hours'` }).execute()
+    await cleanUp(shop.db)
+
+    const third = await orderFrom('203.0.113.12', 'delivery')
+
+    expect(third).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/choose another way to pay, or contact us\.$/),
+    })
+    expect(await orderFrom('203.0.113.12')).toMatchObject({ status: 201 })
+    const [first] = placed
+    if (first) await cancel(first.data._id, browserOf(first))
+    expect(await orderFrom('203.0.113.12', 'delivery')).toMatchObject({ status: 201 })
   })
 })

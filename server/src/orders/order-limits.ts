@@ -12,23 +12,35 @@ import { waitsUntil } from './read-orders.ts'
 type OrderLimits = NonNullable<Env['orderLimits']>
 
 /** Refuses too many unpaid orders of an account, then of its line and site. Parallel orders wait here for each other. */
-export async function limitOrders(db: Transaction, limits: OrderLimits, shopper: Shopper): Promise<void> {
+export async function limitOrders(
+  db: Transaction,
+  limits: OrderLimits,
+  shopper: Shopper,
+  later: boolean,
+): Promise<void> {
   const { line, site } = networksOf(shopper)
   await takeTurns(db, `orders of ${shopper.userId}`)
   await refuseManyOpen(db, limits.openOrders, shopper)
   await takeTurns(db, site)
-  await refuseManyFrom(db, limits.ordersFromAddress, line, shopper)
-  await refuseManyFrom(db, limits.ordersFromAddress * LINES_OF_SITE, site, shopper)
+  for (const [network, limit] of [
+    [line, limits.ordersFromAddress],
+    [site, limits.ordersFromAddress * LINES_OF_SITE],
+  ] as const) {
+    await refuseManyFrom(db, limit, network, shopper)
+    if (later) await refuseManyLater(db, limit, network)
+  }
 }
 
 async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Orders that are paid by transfer or on delivery hold their stock unpaid until they are sent. */
-const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or status = 'processing' and exists (
+/** Paid by transfer or on delivery: it holds its stock unpaid until it is sent. */
+export const isUnpaidLater = sql<boolean>`(orders.status = 'processing' and exists (
   select from payments where payments.id = payment_id and payments.status = 'pending'
     and gateway in ('transfer', 'delivery')))`
+
+const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or ${isUnpaidLater})`
 
 /** Its buyer has done all and can only wait, while its stock is held. */
 const waitsForBank = sql<boolean>`(status = 'pending' and exists (
@@ -99,6 +111,22 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
   const minutes = Math.ceil(seconds / 60)
   const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
+}
+
+/** They hold their stock for days, so they count as long. */
+async function refuseManyLater(db: Transaction, limit: number, network: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('order_addresses')
+    .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
+    .select('orders.id')
+    .where('address_hash', '=', hashOf(network))
+    .where(isUnpaidLater)
+    .limit(limit)
+    .execute()
+  if (waiting.length < limit) return
+  const message =
+    'Too many orders from your network wait for their payment. Please choose another way to pay, or contact us.'
+  throw new TooManyError(message, HOUR_S)
 }
 
 export async function countOrder(db: Transaction, shopper: Shopper, orderId: string): Promise<void> {
