@@ -315,7 +315,12 @@ describe('a shop without a provider', () => {
     const products = [{ product: (await other.product()).id, quantity: 1 }]
     const order = () => shoppersOf(other).buy(customer, products, { gateway: 'transfer' })
 
-    expect(await sell('USD', { ...account, ways })).toMatchObject({ status: 400 })
+    expect(await sell('USD', { ...account, ways })).toMatchObject({
+      status: 400,
+      errors: {
+        'payments.ways': expect.stringMatching(/^A UPI ID takes rupees alone\. In USD bank transfer needs an/),
+      },
+    })
     expect(await sell('INR', { ...account, ways })).toMatchObject({ status: 200 })
     expect(await order()).toMatchObject({ status: 201 })
     expect(await sell('USD')).toMatchObject({ status: 200 })

@@ -167,8 +167,13 @@ function refuseUnpayable(
   const { currency } = after.money
   const transfer = payments?.ways?.find(({ way, isOn }) => isOn && way === 'transfer')
   const account = { currency: transfer?.currencies[0] ?? currency }
-  if (transfer && !offeredGateways(after.payments, account).includes('transfer'))
-    throw invalid({ 'payments.ways': 'Bank transfer needs an account and its holder: please save both first, below.' })
+  if (transfer && !offeredGateways(after.payments, account).includes('transfer')) {
+    const needs =
+      after.payments.upiId !== null && account.currency !== 'INR'
+        ? `A UPI ID takes rupees alone. In ${account.currency} bank transfer needs an IBAN or an account number, and its holder`
+        : 'Bank transfer needs an account and its holder'
+    throw invalid({ 'payments.ways': `${needs}: please save both first, below.` })
+  }
   const unable = all.find(({ name }) => after.payments.ways.some(({ way, isOn }) => isOn && way === name))
   if (!unable || listTakers(after, all).length > 0) return
   if (!money?.currency && listTakers(before, all).length === 0) return
