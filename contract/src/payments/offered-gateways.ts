@@ -55,7 +55,8 @@ export const listOffers = (
 export function offerAt({ currencies, highestCents }: Omit<Provider, 'name'>, offer: Offer, currency: string): Offer {
   const taken = offer.currencies.length === 0 ? [...currencies] : offer.currencies.filter(code => currencies.has(code))
   const highest = fromCents(highestCents(currency))
-  return { ...offer, currencies: taken, to: Math.min(offer.to ?? highest, highest) }
+  const isOn = offer.isOn && taken.length > 0
+  return { ...offer, isOn, currencies: taken, to: Math.min(offer.to ?? highest, highest) }
 }
 
 /** Says why none of these offers is for this payment, and what the buyer can do. */
