@@ -54,21 +54,21 @@ export function orderTotalRows(order: TotalledOrder, { isDelivered = true } = {}
     ...rowsOf('fee', 'tax'),
     { key: 'total', label: 'Total', amount: known(price(totalAmount)) },
     ...rowsOf('included-tax'),
-    ...giftCardRows(order).filter(({ label }) => label !== TO_PAY || order.status !== 'cancelled'),
+    ...giftCardRows(order, order.status !== 'cancelled'),
   ]
 }
 
 export const signedPriceIn = (currency: string) => (amount: number) =>
   amount < 0 ? `−${formatPrice(-amount, currency)}` : formatPrice(amount, currency)
 
-const TO_PAY = 'Amount to pay'
-
-function giftCardRows({ giftCardAmount = 0, amountToPay = 0, amountPaid = 0, currency }: Omit<TotalledOrder, Amount>) {
+function giftCardRows(order: Omit<TotalledOrder, Amount>, isPayable = true): TotalRow[] {
+  const { giftCardAmount = 0, amountToPay = 0, amountPaid = 0, currency } = order
   if (giftCardAmount === 0) return []
-  const label = amountPaid > 0 && amountPaid >= amountToPay ? 'Amount paid' : TO_PAY
+  const isPaid = amountPaid > 0 && amountPaid >= amountToPay
+  const rest = { label: isPaid ? 'Amount paid' : 'Amount to pay', amount: formatPrice(amountToPay, currency) }
   return [
-    { key: 'gift-card' as const, label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
-    { key: 'to-pay' as const, label, amount: formatPrice(amountToPay, currency) },
+    { key: 'gift-card', label: 'Paid by gift card', amount: `−${formatPrice(giftCardAmount, currency)}` },
+    ...(isPaid || isPayable ? [{ key: 'to-pay' as const, ...rest }] : []),
   ]
 }
 
