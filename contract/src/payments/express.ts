@@ -5,6 +5,9 @@ import { notAnObject, oneOf, text } from '../shared/fields.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { expressTicket, paymentGateways } from './payments.ts'
 
+/** A provider keeps an approval for so long. */
+export const EXPRESS_HOURS = 3
+
 const expressBuyer = z.object({
   /** Pays an order, once. */
   ticket: z.string(),
@@ -22,7 +25,7 @@ export const expressCalls = {
     limit: 'payments',
     params,
     body: quoteInput,
-    response: { 201: envelope(z.object({ ticket: z.string(), until: z.iso.datetime(), approveUrl: z.url() })) },
+    response: { 201: envelope(z.object({ ticket: z.string(), approveUrl: z.url() })) },
   },
   /** Who agreed at the provider, which names the payer where it leads back to; what it does not tell is empty. */
   'POST /payments/:gateway/express/buyer': {

@@ -1,4 +1,4 @@
-import { type QuoteInput, type Settings, type ShippingAddress, toCents } from '@mela/contract'
+import { EXPRESS_HOURS, type QuoteInput, type Settings, type ShippingAddress, toCents } from '@mela/contract'
 import { z } from 'zod'
 import type { CodeCaller } from '../orders/discounts/look-up-codes.ts'
 import { notOffered } from '../orders/offline/confirm-order.ts'
@@ -14,9 +14,6 @@ import type { OrderTerms } from '../shop/order-terms.ts'
 import type { ExpressPayments, PaymentGateway } from './gateways/gateway.ts'
 import { type ApprovedSession, providerTrouble } from './payment-sessions.ts'
 import { requireOffered } from './ways-to-pay.ts'
-
-/** A provider keeps an approval for so long. */
-const HOURS = 3
 
 interface Start {
   brand: string
@@ -46,8 +43,8 @@ export async function openExpress(
 
   const opened = await express.open({ ...start, amount, requestId: newId() }).catch(providerTrouble)
   const { sessionId, accountEmail, approveUrl } = opened
-  const until = new Date(Date.now() + HOURS * 3_600_000).toISOString()
-  return { ticket: sealTicket(env, gateway, 'opened', { sessionId, accountEmail, until }), until, approveUrl }
+  const until = new Date(Date.now() + EXPRESS_HOURS * 3_600_000).toISOString()
+  return { ticket: sealTicket(env, gateway, 'opened', { sessionId, accountEmail, until }), approveUrl }
 }
 
 /**

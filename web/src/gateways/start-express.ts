@@ -1,4 +1,4 @@
-import type { PaymentGatewayName } from '@mela/contract'
+import { EXPRESS_HOURS, type PaymentGatewayName } from '@mela/contract'
 import { call } from '../lib/api.ts'
 import { storedUser } from '../lib/current-user.ts'
 import { currentCart, isAvailable } from '../shared/cart/cart.store.ts'
@@ -16,7 +16,9 @@ export async function startExpress(gateway: PaymentGatewayName): Promise<void> {
     .map(lineToQuote)
   const body = { products, ...(codes && { codes }), ...(company && { company }), ...(taxNumber && { taxNumber }) }
   const { data } = await call('POST /payments/:gateway/express', { params: { gateway }, body })
-  const { ticket, until, approveUrl } = data
+  const { ticket, approveUrl } = data
+  // By this device's clock, which may be hours off, as it is by this clock that it ends.
+  const until = new Date(Date.now() + EXPRESS_HOURS * 3_600_000).toISOString()
   if (!storedUser()) becomeGuest()
   chooseForOrder({ express: { gateway, ticket, until, isApproved: false, address: null } })
   location.assign(approveUrl)

@@ -1,9 +1,10 @@
 import { ADDRESSES_PER_USER } from '@mela/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, kurta, order, paypal, seaView } from '../../../../test/samples.ts'
+import { startExpress } from '../../../gateways/start-express.ts'
 import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
@@ -105,6 +106,26 @@ describe('back from an express payment', () => {
     await waitFor(() => expect(at()).toBe('/account/checkout'))
     expect(currentGuest()).toMatchObject({ email: email || 'meera@example.com' })
     expect(currentChoices().express?.ticket).toBe(ticket)
+  })
+
+  it('waits for three hours of this device’s clock, which may be ahead of the shop’s', async () => {
+    vi.stubGlobal('location', { ...location, assign: vi.fn() })
+    stubShop({ 'POST /payments/paypal/express': ok({ ticket: 'new', approveUrl: 'https://paypal.example' }, 201) })
+
+    await startExpress('paypal')
+
+    const { ticket, until = '' } = currentChoices().express ?? {}
+    expect(ticket).toBe('new')
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(2.9 * 3_600_000)
+  })
+
+  it('says so where this browser does not know the payment', async () => {
+    chooseForOrder({ express: undefined })
+    const { at, callsTo } = comeBack(told())
+
+    expect(await screen.findByText(/^This payment cannot go on in this browser. Nothing was charged/)).toBeTruthy()
+    expect(at()).toBe('/account/shipping')
+    expect(callsTo(asked)).toEqual([])
   })
 
   it('keeps the payment of another tab, which is agreed to later', async () => {

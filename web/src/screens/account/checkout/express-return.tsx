@@ -15,6 +15,9 @@ import { toastRefusal, toastWarning } from '../../../ui/toast.tsx'
 import { CheckoutSkeleton } from './checkout-layout.tsx'
 import { addressKey } from './last-delivery.ts'
 
+/** It was begun in another browser, or too long ago. */
+const UNKNOWN = 'This payment cannot go on in this browser. Nothing was charged: please choose how to pay.'
+
 /** Back from the provider: takes over who buys and where it goes, and opens the card of what is missing. */
 export function ExpressReturn() {
   const user = useCurrentUser()
@@ -28,6 +31,7 @@ export function ExpressReturn() {
   async function takeOver(): Promise<string> {
     const { express } = currentChoices()
     const payer = search.get('PayerID')
+    if (!express && payer) toastWarning(UNKNOWN)
     if (!express || !payer) return paths.shipping
     // Back leads to the provider, which leads here again.
     if (express.isApproved) return currentCart().address ? paths.checkout : paths.shipping

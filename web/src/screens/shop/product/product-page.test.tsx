@@ -48,10 +48,7 @@ function open(product: Partial<Product> = {}, id = kurtaInFull._id, own: Review 
 function openWithExpress(product: Partial<Product> = {}) {
   const { callsTo } = stubShop({
     [`GET /products/${kurta._id}`]: ok({ ...kurtaInFull, ...product }),
-    'POST /payments/paypal/express': ok(
-      { ticket: 't', until: '2030-01-01', approveUrl: 'https://paypal.example' },
-      201,
-    ),
+    'POST /payments/paypal/express': ok({ ticket: 't', approveUrl: 'https://paypal.example' }, 201),
   })
   vi.stubGlobal('location', { ...location, assign: vi.fn() })
   const { queryClient } = visit(`/product/${kurta._id}`, [{ path: '/product/:productId', Component: ProductPage }])
