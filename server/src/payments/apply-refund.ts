@@ -81,7 +81,7 @@ async function findReversal(
     .selectFrom('payments')
     .select('id')
     .where('id', '=', id)
-    .where(isPartWonBack(sql`${cents}`, announcedAt(refundId)))
+    .where(shopHasWonPart(sql`${cents}`, announcedAt(refundId)))
   return (await won.executeTakeFirst()) ? 'won' : 'part'
 }
 
@@ -144,7 +144,7 @@ export function recordReversal(db: Database, { id, order_id }: Pick<PaymentRow, 
 
 /** A provider may show a chargeback for ever: once the shop has won, only one announced during a later dispute is new. */
 async function reversePayment(db: Transaction, { id, order_id }: PaymentRow, announcedId: string): Promise<boolean> {
-  const isBack = isWonBack(REST, announcedAt(announcedId))
+  const isBack = shopHasWon(REST, announcedAt(announcedId))
   const { rows } = await sql<{ reversed_at: Date | null }>`
     update payments set disputed = disputed or not ${isBack},
       reversed_at = coalesce(reversed_at, case when not ${isBack} then now() end)
@@ -159,8 +159,8 @@ const REST = sql`(payments.amount_cents - payments.refunded_cents)`
 const announcedAt = (id: string) =>
   sql`(select max(received_at) from webhook_events where event_type = 'reversed' and object_id = ${id})`
 
-/** Whether the shop has won the last dispute about so many cents or more that was opened by then. */
-const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt = sql`true`) => sql<boolean>`exists (
+/** Whether the shop won a dispute about so many cents or more, and all later ones that were opened by then. */
+const shopHasWon = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt = sql`true`) => sql<boolean>`exists (
   select from disputes won
   where won.payment_id = payments.id and won.state = 'won' and won.amount_cents >= ${cents} and ${isOfIt}
     and not exists (
@@ -169,8 +169,8 @@ const isWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>, isOfIt =
         and later.amount_cents >= ${cents} and later.state <> 'won' and later.opened_at < ${at} + interval '1 day'))`
 
 /** Of what one dispute took, another gives nothing back. Clocks differ, and events come up to three days late. */
-const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
-  isWonBack(cents, at, sql`${at} between won.opened_at - interval '1 day' and won.updated_at + interval '4 days'`)
+const shopHasWonPart = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+  shopHasWon(cents, at, sql`${at} between won.opened_at - interval '1 day' and won.updated_at + interval '4 days'`)
 
 /**
  * What the bank took is the shop's again once it has won the dispute about it. Answers whether that ended a refund. Lock
@@ -178,13 +178,13 @@ const isPartWonBack = (cents: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
  */
 export async function liftReversals(db: Transaction, id: string): Promise<boolean> {
   const payment = db.updateTable('payments').where('id', '=', id)
-  await payment.set({ reversed_at: null }).where(isWonBack(REST, sql`reversed_at`)).execute()
+  await payment.set({ reversed_at: null }).where(shopHasWon(REST, sql`reversed_at`)).execute()
   const { rows: lifted } = await sql<{ cents: number }>`
     update refunds set state = 'failed', failure = 'The shop has won the dispute, and the money is back.'
     from payments
     where payments.id = ${id} and payment_id = payments.id and refunds.state = 'completed'
       and exists (select from webhook_events where event_type = 'reversed' and object_id = provider_refund_id)
-      and ${isPartWonBack(sql`refunds.amount_cents`, sql`refunds.created_at`)}
+      and ${shopHasWonPart(sql`refunds.amount_cents`, sql`refunds.created_at`)}
     returning refunds.amount_cents as cents`.execute(db)
   const cents = sumOf(lifted.map(({ cents }) => cents))
   if (cents === 0) return false
