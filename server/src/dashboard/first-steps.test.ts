@@ -203,18 +203,17 @@ describe('the test of a mail server that was entered', () => {
     const { as, id } = await account({ role: 'admin' })
     await enqueueEmail(shop.db, { kind: 'welcome', user: id })
     const refused = sql`name = 'emails' and data->>'user' = ${id} and data->>'kind' = 'welcome'`
-    await sql`update pgboss.job set state = 'retry', output = ${'{"message":"450 full"}'}::jsonb,
-      start_after = now() + interval '1 hour' where ${refused}`.execute(shop.db)
+    await sql`update pgboss.job set state = 'failed', output = ${'{"message":"450 full"}'}::jsonb, retry_count = 20,
+      completed_on = now(), start_after = now() + interval '1 hour' where ${refused}`.execute(shop.db)
 
     const unsent = { count: 1, refusal: '450 full' }
     expect((await shop.get('/settings/mail', as)).data.unsent).toEqual(unsent)
     expect((await shop.get('/dashboard/troubles', as)).data.unsent).toEqual(unsent)
-    expect(await isDone('mail')).toBe(false)
     await testOf({ security: 'none' })
 
-    const { rows } = await sql<{ isDue: boolean }>`
-      select start_after <= now() as "isDue" from pgboss.job where ${refused}`.execute(shop.db)
-    expect(rows).toContainEqual({ isDue: true })
+    const { rows } = await sql<{ isDue: boolean; triesBefore: number }>`select retry_count as "triesBefore",
+      start_after <= now() and state = 'retry' as "isDue" from pgboss.job where ${refused}`.execute(shop.db)
+    expect(rows).toContainEqual({ isDue: true, triesBefore: 0 })
   })
 
   it.each([

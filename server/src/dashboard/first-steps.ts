@@ -58,7 +58,7 @@ export async function showFirstSteps(
     hasTwoFactor(db, userId),
   ])
   const { kept, isDismissed, isMailTested, hasDemoData, hasProduct, hasAbout } = found
-  const { source, saved, unsent } = await showMailServer({ db, env })
+  const { source, saved } = await showMailServer({ db, env })
   const hasMailServer = source === 'environment' || (source === 'dashboard' && saved?.isReadable === true)
   const own = ownSettings(settings)
   const hasOwn = (group: keyof Settings) => [...own].some(name => name.startsWith(`${group}.`))
@@ -77,7 +77,7 @@ export async function showFirstSteps(
     delivery: own.has('delivery.zones') && undelivered.length === 0,
     product: hasProduct,
     payment: hasPayment,
-    mail: hasMailServer && isMailTested && !unsent,
+    mail: hasMailServer && isMailTested,
     pages: hasContact && hasAbout,
     security: isProtected,
     open: settings.shop.isOpen,

@@ -7,6 +7,7 @@ import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { expireOrders } from '../expire-orders.ts'
 import { guestsOf } from '../guests-fixtures.ts'
+import { findInvoice, invoiceDocument } from '../invoices/invoice-document.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
 import { discountsOf } from './discounts-fixtures.ts'
 
@@ -304,6 +305,9 @@ describe('a code', () => {
 
     expect(order).toMatchObject({ status: 'processing', totalAmount: 0, payment: null })
     expect(order.invoices).toMatchObject([{ kind: 'invoice', amount: 0 }])
+    const invoice = await findInvoice(shop.db, order.invoices[0]._id)
+    const paidBy = expect.arrayContaining([expect.arrayContaining(['Paid by'])])
+    expect(invoice && invoiceDocument(invoice, order).facts).not.toEqual(paidBy)
     expect((await shop.get(`/invoices/${order.invoices[0]._id}`, customer)).status).toBe(200)
     expect((await emailNow(shop, { kind: 'order-paid', order: order._id }))?.text).toContain('There is nothing to pay')
     expect((await shop.get(`/orders/${order._id}`, admin)).data.actions.sendWarning).toBeNull()

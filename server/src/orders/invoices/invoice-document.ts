@@ -62,7 +62,7 @@ export function invoiceDocument(invoice: InvoiceRow, order: Order) {
       Ordered: date.format(new Date(order.createdAt)),
       ...(isGstSplit(order) && { 'Place of supply': order.shippingAddress.state }),
       ...(isWhole && { Delivery: deliveryMethodOf(order.adjustments) }),
-      ...howPaid(invoice, date),
+      ...howPaid(invoice, order, date),
     }),
     lines: isWhole
       ? order.products.map(line => lineOf(line, order.currency))
@@ -87,9 +87,11 @@ function taxRows(rows: ReturnType<typeof taxesOf>, price: (cents: number) => str
 /** Money that no provider took has no number there. What is due says how it is to be paid, and is not refunded unpaid. */
 function howPaid(
   { kind, gateway, transaction_id, payable, provider_refund_id }: InvoiceRow,
+  { giftCardAmount }: Order,
   date: Intl.DateTimeFormat,
 ) {
   if (provider_refund_id?.startsWith(CANCELLATION)) return {}
+  if (gateway === null && giftCardAmount === 0) return {}
   const label = kind === 'credit-note' ? 'Refunded by' : 'Paid by'
   if (gateway === null || provider_refund_id?.startsWith(TO_CARDS)) return { [label]: 'Gift card' }
   const by = gatewayNames[gateway]

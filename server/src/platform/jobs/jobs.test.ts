@@ -4,7 +4,7 @@ import { startShop } from '../../../test/shop.ts'
 import { importQueue, pictureQueue } from '../../catalog/import/imports.ts'
 import { cleanUp } from '../../operate/open-work.ts'
 import { type Connection, connect } from '../database/database.ts'
-import { type Email, emailQueue } from '../mail/outbox.ts'
+import { type Email, emailQueue, findUnsent } from '../mail/outbox.ts'
 import { openJobs, worker } from './jobs.ts'
 import { enqueue, type Queue } from './queue.ts'
 
@@ -55,6 +55,7 @@ describe('jobs', () => {
     })
 
     await soon(async () => expect((await states()).filter(state => state !== 'completed')).toEqual(['retry']))
+    expect(await findUnsent(shop.db)).toEqual({ count: 1, refusal: 'It broke.' })
     expect(done).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 

@@ -124,7 +124,7 @@ function resultOf(log: Log, queue: string, work: Worker['work']): Work {
       return { id, status: 'completed' }
     } catch (err) {
       log.warn({ err, queue, job: id }, 'a job failed; it will be tried again')
-      return { id, status: 'failed' }
+      return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
     }
   }
 }

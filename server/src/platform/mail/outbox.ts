@@ -26,9 +26,10 @@ export async function findUnsent(db: Database): Promise<{ count: number; refusal
   return rows[0] ?? null
 }
 
-/** Tries emails that wait for their next try at once. */
+/** Tries emails that could not be sent at once, with all tries before them again. */
 export async function hurryEmails(db: Database): Promise<void> {
-  await sql`update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'`.execute(db)
+  await sql`update pgboss.job set state = 'retry', retry_count = 0, completed_on = null, start_after = now()
+    where name = 'emails' and state in ('retry', 'failed')`.execute(db)
 }
 
 /** The text is rendered when the email is sent, from the data of that moment. */
