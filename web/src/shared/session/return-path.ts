@@ -32,6 +32,9 @@ export function useRememberPlace(): void {
   }, [pathname, search, hash])
 }
 
+/** The next person must not land on the order or the dashboard of the one before. */
+export const forgetPlace = (): void => void place.take()
+
 export const lastPlace = (): string => safeRedirect(place.get() ?? paths.home)
 
 /** The redirect after signing in. The server's HTML is cached for many addresses, so it contains none. */

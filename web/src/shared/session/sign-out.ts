@@ -11,12 +11,14 @@ import { toastAnswer } from '../../ui/toast.tsx'
 import { leaveAccountCart, saveBeforeLeaving } from '../cart/account-cart.store.ts'
 import { chooseAddress } from '../cart/change-cart.ts'
 import { forgetGuest } from './guest.store.ts'
+import { forgetPlace } from './return-path.ts'
 
 /** Removes the user's data after sign-out on a shared computer; the cart loses its address and what the account keeps. */
 export function forgetVisitor() {
   forgetUser()
   forgetGuest()
   forgetUnsaved()
+  forgetPlace()
   leaveAccountCart()
   chooseAddress(null)
 }

@@ -6,13 +6,14 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { forgetUser, hasSignedInCookie } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { useHydrated } from '../../../lib/hydrated.ts'
+import { saveBeforeLeaving } from '../../../shared/cart/account-cart.store.ts'
 import { becomeGuest } from '../../../shared/session/become-guest.ts'
 import { noteGuest } from '../../../shared/session/guest.store.ts'
-import { useLogout } from '../../../shared/session/sign-out.ts'
+import { forgetVisitor } from '../../../shared/session/sign-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
-import { FAILED } from '../../../ui/toast.tsx'
+import { FAILED, toastAnswer } from '../../../ui/toast.tsx'
 import { TextLink } from './auth-parts.tsx'
 
 /** Opens the order of a guest by the token behind the # of an emailed link, which stays in no history. */
@@ -68,15 +69,21 @@ interface NotOpenedProps {
 
 function NotOpened({ error, token, onRetry }: NotOpenedProps) {
   const code = error instanceof ApiError ? error.code : undefined
-  const logout = useLogout()
   const message = toRefusal(error).message ?? FAILED
+
+  async function logOutAndOpen() {
+    await saveBeforeLeaving()
+    await toastAnswer(call('POST /auth/logout'))
+    forgetVisitor()
+    onRetry()
+  }
 
   if (code === 'link_expired') return <Renewal token={token} message={message} />
   return (
     <>
       <p className="text-ink-2">{message}</p>
       {code === 'other_account' ? (
-        <Button variant="primary" wide onClick={logout}>
+        <Button variant="primary" wide onClick={logOutAndOpen}>
           Log out
         </Button>
       ) : (

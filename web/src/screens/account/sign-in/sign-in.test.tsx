@@ -11,6 +11,7 @@ import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { useRememberPlace } from '../../../shared/session/return-path.ts'
+import { forgetVisitor } from '../../../shared/session/sign-out.ts'
 import { AuthLayout } from './auth-parts.tsx'
 import { GuestOrderPage } from './guest-order-page.tsx'
 import { LoginPage } from './login-page.tsx'
@@ -90,6 +91,17 @@ describe('login', () => {
     await login()
 
     await waitFor(() => expect(at()).toBe('/sale?page=2'))
+  })
+
+  it('does not lead to the last place of whoever logged out in this tab', async () => {
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    const { at, router } = open(`/account/pay/${order._id}`)
+    await act(() => router.navigate('/auth/login'))
+    forgetVisitor()
+
+    await login()
+
+    await waitFor(() => expect(at()).toBe('/'))
   })
 
   it('opens the pay page by a full load, because its document has a policy of its own', async () => {
@@ -184,6 +196,27 @@ it('B147 an emailed link opens its order where a customer is remembered whose se
   await waitFor(() => expect(replace).toHaveBeenCalledWith(`/account/pay/${order._id}`))
   expect(storedUser()).toBeNull()
   expect(currentCart().address).toBeNull()
+  expect(currentGuest()).toMatchObject({ order: order._id })
+})
+
+it('B147 an emailed link opens its order once the account of another address has logged out', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, replace })
+  rememberUser(asha)
+  const other = refused(409, 'Log out to open this order.', { code: 'other_account' })
+  const { callsTo } = stubShop({
+    'POST /orders/guest/sessions': [other, ok({ order: order._id })],
+    'POST /auth/logout': ok(null),
+  })
+  visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
+  const button = await screen.findByRole('button', { name: 'Log out' })
+  setSignedInCookie('', 0)
+
+  await userEvent.click(button)
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/account/pay/${order._id}`))
+  expect(callsTo('POST /orders/guest/sessions')).toMatchObject([{}, { body: { token: 'token' } }])
+  expect(storedUser()).toBeNull()
   expect(currentGuest()).toMatchObject({ order: order._id })
 })
 
