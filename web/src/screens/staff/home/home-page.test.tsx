@@ -51,7 +51,7 @@ it('says which provider refuses the keys and what emails wait for, and where to 
   expect(
     await screen.findByText('PayPal does not take the keys of this shop: nobody can pay or be refunded there.'),
   ).toBeTruthy()
-  expect(screen.getByText('2 emails could not be sent: 535 no')).toBeTruthy()
+  expect(screen.getByText('2 emails could not be sent: “535 no”.')).toBeTruthy()
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect([hrefOf('Look at the keys of PayPal'), hrefOf('Look at the mail server')]).toEqual([
     ...['/dashboard/settings/payments', '/dashboard/settings/shop'],

@@ -10,7 +10,7 @@ export function TroublesCard({ refusing, unsent }: Troubles) {
     link: { to: staffPaths.settingGroup('payments'), label: `Look at the keys of ${name}` },
   }))
   if (unsent) {
-    const text = `${countLabel(unsent.count, 'email')} could not be sent: ${unsent.refusal}`
+    const text = `${countLabel(unsent.count, 'email')} could not be sent: “${unsent.refusal}”.`
     troubles.push({ text, link: { to: staffPaths.settingGroup('shop'), label: 'Look at the mail server' } })
   }
   if (troubles.length === 0) return null
