@@ -1,4 +1,4 @@
-import { formatPrice, priceOrFree, type ShopInfo } from '@mela/contract'
+import { formatPrice, paths, priceOrFree, type ShopInfo } from '@mela/contract'
 import { type QueryClient, QueryClientContext, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { dataQuery, refresh } from './query-keys.ts'
@@ -17,6 +17,12 @@ export const shopIn = (queryClient: QueryClient): ShopInfo => ({
   ...DEFAULT_SHOP,
   ...queryClient.getQueryData(shopQuery().queryKey),
 })
+
+/** The contact page, or a new email to the shop where it is closed and shows no page. */
+export function useContactLink(): string {
+  const { isBare, email } = useShop()
+  return isBare ? `mailto:${email}` : paths.contact
+}
 
 /** Whether the festive pictures and colours are shown: they fit the default accent colour only. */
 export const useIsFestive = (): boolean => useShop().accent === DEFAULT_SHOP.accent

@@ -1,5 +1,5 @@
 import { discountLabel, type Order, orderName, paths } from '@mela/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
@@ -110,6 +110,16 @@ describe('the page of an order', () => {
     const address = await screen.findByText('meera@exmaple.com')
     expect(address.closest('p')?.textContent).toBe(`Emails about your order go to meera@exmaple.com. ${advice}`)
     expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+  })
+
+  it('leads to an email to the shop while it is closed and shows no contact page', async () => {
+    forgetUser()
+    noteGuest({ order: order._id })
+    const { queryClient } = show({ guestEmail: 'meera@exmaple.com' })
+    act(() => void queryClient.setQueryData(['shop'], { isBare: true, email: 'help@shop.example' }))
+
+    const link = await screen.findByRole('link', { name: 'contact us' })
+    expect(link.getAttribute('href')).toBe('mailto:help@shop.example')
   })
 
   it('B147 says it to a guest who has just paid, too', async () => {

@@ -15,6 +15,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker, useParams } from 'react-router'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
+import { useContactLink } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
 import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
@@ -160,11 +161,12 @@ function ThankYou({ order }: { order: Order }) {
 
 /** A mistyped address shows by nothing else: its emails never come. */
 function GuestEmail({ order: { guestEmail, status } }: { order: Order }) {
+  const contact = useContactLink()
   if (!guestEmail) return null
   return (
     <p className="max-w-[65ch] text-ink-2">
       Emails about your order go to <bdi className="wrap-anywhere text-ink">{guestEmail}</bdi>. If it is wrong,{' '}
-      <Link to={paths.contact} reloadDocument className="underline underline-offset-3">
+      <Link to={contact} reloadDocument className="underline underline-offset-3">
         contact us
       </Link>
       <span>{canCancel(status) ? ', or cancel the order and order again.' : '.'}</span>

@@ -6,6 +6,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { mayBeSignedIn } from '../../../lib/current-user.ts'
 import { toRefusal } from '../../../lib/failure.ts'
 import { refresh } from '../../../lib/query-keys.ts'
+import { useContactLink } from '../../../lib/shop.ts'
 import { currentUserQuery } from '../../../shared/session/session.api.ts'
 import { forgetVisitor } from '../../../shared/session/sign-out.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -28,6 +29,7 @@ interface LinkPageProps {
 function LinkPage({ title, text, action, perform, fallback, otherwise, children }: LinkPageProps) {
   const { pathname, search } = useLocation()
   const token = new URLSearchParams(search).get('token')
+  const contact = useContactLink()
   const { mutate, data: answer, error, isPending } = useMutation({ mutationFn: perform })
   const failure = error ? (toRefusal(error).message ?? fallback) : undefined
 
@@ -58,7 +60,7 @@ function LinkPage({ title, text, action, perform, fallback, otherwise, children 
           )}
           {failure && otherwise && (
             <p className="text-center text-ink-2">
-              <span>{otherwise}</span> <TextLink to={paths.contact}>Contact us</TextLink>
+              <span>{otherwise}</span> <TextLink to={contact}>Contact us</TextLink>
             </p>
           )}
         </>

@@ -2,7 +2,7 @@ import { paths } from '@mela/contract'
 import { Fragment, useId } from 'react'
 import { type StoredUser, useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
-import { useShop } from '../../../lib/shop.ts'
+import { useContactLink, useShop } from '../../../lib/shop.ts'
 import type { CategoryLink } from '../../../shared/catalog/catalog.api.ts'
 import { useReturnPath } from '../../../shared/session/return-path.ts'
 import { useLogout } from '../../../shared/session/sign-out.ts'
@@ -14,12 +14,6 @@ import { toastSuccess } from '../../../ui/toast.tsx'
 
 const menuItemClass =
   'type-ui flex min-h-11 w-full items-center rounded-control px-3 text-left transition-colors hover:bg-ink/6'
-
-const accountLinks = [
-  { label: 'Profile', to: paths.profile },
-  { label: 'My Orders', to: paths.orders },
-  { label: 'Help', to: paths.contact },
-]
 
 /** Shown to admins only, for convenience: the dashboard itself asks the server for the user. */
 function DashboardButton({ wide }: { wide?: boolean }) {
@@ -83,6 +77,11 @@ function Identity({ user: { name, email } }: { user: StoredUser }) {
 
 function AccountEntries() {
   const logout = useLogout()
+  const accountLinks = [
+    { label: 'Profile', to: paths.profile },
+    { label: 'My Orders', to: paths.orders },
+    { label: 'Help', to: useContactLink() },
+  ]
 
   return (
     <ul className="pt-1.5">
