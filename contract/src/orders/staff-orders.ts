@@ -11,7 +11,7 @@ import {
   ownOrder,
   pageOf,
 } from '../shared/endpoint.ts'
-import { isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
+import { email, isBlank, notAnObject, objectId, oneOf, text } from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { orderStatuses } from './order-status.ts'
@@ -114,6 +114,8 @@ export const updateOrderInput = z.object(
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
+export const orderEmailInput = z.object({ email }, notAnObject)
+
 const pricingRule = z.object({
   /** As the audit log names it: a setting, 'discount:…' or 'product:…'. */
   rule: z.string(),
@@ -139,6 +141,13 @@ export const staffOrderCalls = {
   'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
   'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(z.array(pricingRule)) } },
   'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
+  /** Of a guest. Earlier links end, also where the address stays; a new one goes to it. */
+  'PUT /orders/:id/email': {
+    access: 'admin',
+    params: byId,
+    body: orderEmailInput,
+    response: { 200: envelope(staffOrder) },
+  },
   'POST /orders/:id/notes': {
     access: 'admin',
     headers: idempotencyHeaders,

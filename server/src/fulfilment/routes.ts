@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER, staffOrderCalls } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerCalls } from '../platform/http/answer-calls.ts'
 import { ok, okPage } from '../platform/http/errors.ts'
+import { correctEmail } from './correct-email.ts'
 import { addOrderNote, deleteOrderNote } from './order-notes.ts'
 import { listPricingRules } from './pricing-rules.ts'
 import { reviewOrder } from './review-order.ts'
@@ -24,6 +25,10 @@ export const fulfilmentRoutes: FastifyPluginAsync = async app => {
     'GET /orders/:id/rules': async ({ params }) => ok(await listPricingRules(app.db, params.id)),
     'POST /orders/:id/reviewed': async ({ params, user }) =>
       ok(await reviewOrder(app.db, app.gateways, user, params.id), 'Order reviewed.'),
+    'PUT /orders/:id/email': async ({ params, body, user }) => {
+      await correctEmail(app.db, user, params.id, body.email)
+      return ok(await showOrder(app.db, app.gateways, user, params.id), `A new link is on its way to ${body.email}.`)
+    },
     'POST /orders/:id/notes': async ({ params, body, user, headers }, reply) => {
       const note = await addOrderNote(app.db, user, params.id, body.text, headers[IDEMPOTENCY_HEADER])
       return reply.code(201).send(ok(note, 'Note added.'))

@@ -60,7 +60,10 @@ interface LinkedOrder {
   isValid: boolean
 }
 
-/** An expired link still says where a new one goes; that of an order which an account has taken over finds nothing. */
+/**
+ * An expired link still says where a new one goes; that of an order which an account has taken over finds nothing. One
+ * that was being written as staff corrected the address went to the former one.
+ */
 async function findLinkedOrder(db: Database, token: string): Promise<LinkedOrder | undefined> {
   return db
     .selectFrom('user_tokens')
@@ -70,6 +73,7 @@ async function findLinkedOrder(db: Database, token: string): Promise<LinkedOrder
     .select(sql<boolean>`user_tokens.expires_at > now()`.as('isValid'))
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', 'guest-order')
+    .whereRef('user_tokens.email', '=', 'users.email')
     .where('role', '=', 'guest')
     .where('is_active', '=', true)
     .orderBy('orders.id')

@@ -14,6 +14,25 @@ export function guestIdOf(email: string, key: string | undefined): string {
     .slice(0, 24)
 }
 
+/** Ends the guest's sessions and links. Answers the former address; undefined where this is no guest, or none any more. */
+export async function correctGuestEmail(db: Transaction, id: string, email: string): Promise<string | undefined> {
+  const guest = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .where(sql<boolean>`role = 'guest' and deleted_at is null`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!guest) return undefined
+  for (const table of ['sessions', 'user_tokens'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  }
+  await db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  const guest_mailbox = sql<string>`mailbox_of(${email})`
+  await db.updateTable('orders').set({ guest_mailbox }).where('user_id', '=', id).execute()
+  return guest.email
+}
+
 interface Guest {
   id: string
   email: string

@@ -303,3 +303,25 @@ it('the history has the last move first, also of moves at the same time', () => 
     ...['Processing', 'Placed'],
   ])
 })
+
+it('corrects the email of a guest after saying what becomes of earlier links, and of no account', async () => {
+  const person = { _id: asha._id, name: asha.name, email: 'asha@exmaple.com' }
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, customer: { ...person, isGuest: true } }),
+    [`PUT /orders/${order._id}/email`]: ok({ ...loaded, customer: { ...person, isGuest: true } }),
+  })
+
+  await press('Correct email')
+  expect(await screen.findByText(/Earlier links end/)).toBeTruthy()
+  const field = await screen.findByLabelText<HTMLInputElement>('Email of the customer')
+  expect(field.value).toBe(person.email)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'asha@example.com')
+  await press('Correct and send link')
+
+  expect(callsTo(`PUT /orders/${order._id}/email`)).toMatchObject([{ body: { email: 'asha@example.com' } }])
+  leaveShop()
+  open({ [ORDER]: ok({ ...loaded, customer: { ...person, isGuest: false } }) })
+  await screen.findByText(person.email)
+  expect(screen.queryByRole('button', { name: 'Correct email' })).toBeNull()
+})

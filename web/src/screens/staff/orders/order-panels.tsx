@@ -7,6 +7,7 @@ import {
   type ShippingAddress,
   type StaffOrder,
   staffPaths,
+  UNREACHABLE_DOMAIN,
 } from '@mela/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -28,6 +29,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EventRow, Events, fullName, PersonLink, Said } from '../layout/record-parts.tsx'
 import { PaymentCard } from '../payments/payment-card.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import { GiftCardPayments } from './gift-card-payments.tsx'
 import { PhoneLink } from './order-columns.tsx'
 import { useOrderCalls } from './orders.api.ts'
@@ -55,7 +57,15 @@ export function OrderPanels({ order }: { order: StaffOrder }) {
       </div>
       <div className="grid min-w-0 gap-5">
         {customer && (
-          <Card title="Customer">
+          <Card
+            title="Customer"
+            action={
+              customer.isGuest &&
+              !customer.email.endsWith(`@${UNREACHABLE_DOMAIN}`) && (
+                <CorrectEmail order={order} email={customer.email} />
+              )
+            }
+          >
             <div className="wrap-anywhere">
               {customer.isGuest ? (
                 <>

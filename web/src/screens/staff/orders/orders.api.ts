@@ -42,6 +42,7 @@ export function useOrderCalls(id: string) {
     addNote,
     deleteNote: (noteId: string) => after(call('DELETE /orders/:id/notes/:noteId', { params: { id, noteId } })),
     cancel: () => after(call('PATCH /orders/:id/cancel', { params: { id } })),
+    correctEmail: (body: { email: string }) => after(call('PUT /orders/:id/email', { params: { id }, body })),
     review: () => after(call('POST /orders/:id/reviewed', { params: { id } })),
     updateStatus: (change: { status: OrderStatus; from: OrderStatus }) =>
       after(call('PATCH /orders/:orderId/update', { params: { orderId: id }, body: { orderId: id, ...change } })),

@@ -1,0 +1,35 @@
+import { correctGuestEmail } from '../people/guests.ts'
+import type { SessionUser } from '../people/session-user.ts'
+import { recordAudit } from '../platform/audit/audit-log.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/database/ids.ts'
+import { transact } from '../platform/database/transact.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+
+/**
+ * Staff correct the address of a guest's order: change it, which ends links and sessions → write a note → email a new
+ * link → audit. The note names the addresses, because the audit log cannot be erased. No account is looked up.
+ */
+export async function correctEmail(db: Database, staff: SessionUser, orderId: string, email: string): Promise<void> {
+  await transact(db, async db => {
+    const order = await db.selectFrom('orders').select('user_id').where('id', '=', orderId).executeTakeFirst()
+    if (!order) throw notFound('Order not found.')
+    const before = await correctGuestEmail(db, order.user_id, email)
+    if (before === undefined)
+      throw conflict('This is not the order of a guest: emails go to the address of the account.', 'action_not_allowed')
+
+    const what =
+      before === email ? `A new link was sent to ${email}` : `The email was corrected from ${before} to ${email}`
+    const text = `${what}. Earlier links have ended.`
+    const note = newId()
+    await db.insertInto('order_notes').values({ id: note, order_id: orderId, author_id: staff.id, text }).execute()
+    await enqueueEmail(db, { kind: 'order-link', order: orderId })
+    await recordAudit(db, {
+      actor: staff.id,
+      action: 'order.email-corrected',
+      subject: `order:${orderId}`,
+      after: { note },
+    })
+  })
+}
