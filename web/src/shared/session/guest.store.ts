@@ -22,6 +22,10 @@ const store = createStore<Guest | null>('mela.guest', null, stored =>
     : undefined,
 )
 
+/** What leads to the order of a guest where this browser does not open it. */
+export const GUEST_LINK =
+  'Ordered as a guest? Use the link in the email about your order. An expired one offers you a new one.'
+
 const nobody: Guest = { email: '', address: null, order: null }
 
 export const useGuest = store.use

@@ -11,6 +11,7 @@ import { refillCart } from '../../../shared/cart/change-cart.ts'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { InvoiceLinks } from '../../../shared/orders/order-totals.tsx'
 import { CONFIRM_FIRST, emailConfirmationQuery, SendAgain } from '../../../shared/session/email-confirmation.tsx'
+import { GUEST_LINK } from '../../../shared/session/guest.store.ts'
 import { ErrorState } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/headings.tsx'
@@ -85,6 +86,7 @@ export function OrderUnavailable({ error, onRetry }: { error: unknown; onRetry: 
           {ownOrders}
         </ErrorState>
       )}
+      {isMissing && <p className="text-center text-ink-2">{GUEST_LINK}</p>}
     </>
   )
 }

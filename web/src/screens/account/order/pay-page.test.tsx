@@ -392,6 +392,7 @@ describe('the pay page', () => {
     expect(await screen.findByText('Something went wrong, please try again later...')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Order' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Your orders' })).toBeTruthy()
+    expect(screen.getByText(/^Ordered as a guest\? Use the link in the email/)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/\$|Amount/)
   })
 

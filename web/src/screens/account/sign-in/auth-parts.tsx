@@ -7,17 +7,18 @@ import { countLabel, priceText } from '../../../lib/format.ts'
 import { Link } from '../../../lib/link.tsx'
 import { forgetLoaded } from '../../../lib/page-data.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { lineId, useCart } from '../../../shared/cart/cart.store.ts'
 import { usePricedCart } from '../../../shared/cart/cart-amounts.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { forgetBilling, forgetChoices } from '../../../shared/cart/choices.store.ts'
 import { becomeGuest } from '../../../shared/session/become-guest.ts'
-import { forgetGuest } from '../../../shared/session/guest.store.ts'
+import { currentGuest, forgetGuest, GUEST_LINK } from '../../../shared/session/guest.store.ts'
 import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
-import { toastError } from '../../../ui/toast.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
 
 /**
@@ -136,7 +137,8 @@ export function TextLink(props: Omit<LinkProps, 'className'>) {
 
 /**
  * Answers a function for what login and registration answer. It drops the data of another user, remembers this one, and
- * returns to the page that required it, else to the last page of the shop. Throws when the browser refuses cookies.
+ * returns to the page that required it, else to the last page of the shop. An order of the guest before does not come
+ * along, because it may be another person's. Throws when the browser refuses cookies.
  */
 export function useSignIn() {
   const queryClient = useQueryClient()
@@ -154,12 +156,15 @@ export function useSignIn() {
       forgetBilling()
     }
     rememberUser(answer.user)
+    const hasLeftOrder = currentGuest()?.order
     forgetGuest()
 
     const asked = search.get('redirect')
     const path = asked === null ? lastPlace() : safeRedirect(asked)
     // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
-    if (isClosed || path.startsWith(paths.pay(''))) location.assign(path)
+    const isLoad = isClosed || path.startsWith(paths.pay(''))
+    if (hasLeftOrder) (isLoad ? messageAfterLoad.set : toastSuccess)(GUEST_LINK)
+    if (isLoad) location.assign(path)
     else void navigate(path, { replace: true, ...(path === paths.shipping && { state: onTheWay }) })
     return answer
   }

@@ -11,6 +11,7 @@ import { Link } from '../../../lib/link.tsx'
 import { load } from '../../../lib/page-data.ts'
 import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
+import { GUEST_LINK } from '../../../shared/session/guest.store.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx'
@@ -75,11 +76,7 @@ function GuestOrderHint() {
   const [search] = useSearchParams()
   if (!search.get('redirect')?.startsWith(paths.pay(''))) return null
 
-  return (
-    <p className="text-center text-ink-2">
-      Ordered as a guest? Use the link in the email about your order. An expired one offers you a new one.
-    </p>
-  )
+  return <p className="text-center text-ink-2">{GUEST_LINK}</p>
 }
 
 /** The password was right, and the account has two-factor sign-in. */

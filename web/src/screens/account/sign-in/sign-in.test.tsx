@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused, setSignedInCookie, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, order, seaView } from '../../../../test/samples.ts'
 import { rememberUser, storedUser } from '../../../lib/current-user.ts'
+import { messageAfterLoad } from '../../../lib/storage.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
@@ -127,6 +128,28 @@ describe('login', () => {
     await act(() => router.navigate('/auth/login?redirect=/account/profile'))
 
     expect(screen.queryByText(/^Ordered as a guest\?/)).toBeNull()
+  })
+
+  it('B147 tells a guest what opens the order that is not in the account', async () => {
+    noteGuest({ order: order._id })
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open('/auth/login?redirect=/cart')
+
+    await login()
+
+    expect(await screen.findByText(/^Ordered as a guest\? Use the link in the email/)).toBeTruthy()
+    expect(currentGuest()).toBeNull()
+  })
+
+  it('B147 tells it on the next page where the login loads one', async () => {
+    vi.stubGlobal('location', { ...location, assign: vi.fn() })
+    noteGuest({ order: order._id })
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open(`/auth/login?redirect=/account/pay/${order._id}`)
+
+    await login()
+
+    await waitFor(() => expect(messageAfterLoad.take()).toMatch(/^Ordered as a guest/))
   })
 
   it('asks for cookies when the browser has refused those of the login', async () => {
