@@ -7,7 +7,7 @@ import { isConfirmed } from '../platform/mail/email-limits.ts'
 import { html } from '../platform/mail/html.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { button, type Draft, greeting, type Part, smallPrint } from './layout.ts'
+import { button, type Draft, type Part, smallPrint } from './layout.ts'
 
 interface Facts {
   db: Database
@@ -17,7 +17,7 @@ interface Facts {
   emailId: string
   /** The account has had enough links of this purpose. */
   onEnough(): void
-  user: { id: string; firstName: string; email: string; isActive: boolean }
+  user: { id: string; email: string; isActive: boolean }
 }
 
 type AccountEmail = Exclude<Extract<Email, { user: string }>, { kind: 'cart-reminder' | 'unpaid-reminder' }>
@@ -86,13 +86,12 @@ const PAGES = {
 
 const DAY_SECONDS = 24 * 3600
 
-function welcome({ user, shop }: Facts, confirmUrl: string): Draft {
+function welcome({ shop }: Facts, confirmUrl: string): Draft {
   return {
     subject: `Welcome to ${shop.name}`,
     preview: 'Your account is open. One press confirms that this address is yours.',
     heading: 'Good to have you here.',
     parts: [
-      greeting(user.firstName),
       `Your account at ${shop.name} is open. Your orders and addresses wait for you there, and your cart stays where it is.`,
       'Please confirm that this address is yours: emails about your orders then find you, and orders that you placed as a guest appear in your account.',
       spelledButton('Confirm this address', confirmUrl),
@@ -102,13 +101,12 @@ function welcome({ user, shop }: Facts, confirmUrl: string): Draft {
   }
 }
 
-function confirmEmail({ user, shop }: Facts, confirmUrl: string, isMove: boolean): Draft {
+function confirmEmail({ shop }: Facts, confirmUrl: string, isMove: boolean): Draft {
   return {
     subject: `Confirm your address at ${shop.name}`,
     preview: 'One press, and emails about your orders find you.',
     heading: 'Is this address yours?',
     parts: [
-      greeting(user.firstName),
       isMove
         ? `One press, and your account at ${shop.name} uses this address. Until then it keeps the one it has.`
         : `One press tells us that emails from ${shop.name} reach you here.`,
@@ -122,13 +120,12 @@ function confirmEmail({ user, shop }: Facts, confirmUrl: string, isMove: boolean
 }
 
 /** The reader does not learn the new address. Only a change that lacked the password can be undone. */
-function emailChanged({ user, shop }: Facts, restoreUrl: string | undefined): Draft {
+function emailChanged({ shop }: Facts, restoreUrl: string | undefined): Draft {
   return {
     subject: `Your account at ${shop.name} has a new address`,
     preview: restoreUrl ? 'If that was not you, take your account back.' : 'If that was not you, tell us now.',
     heading: 'Your account moved to a new address.',
     parts: [
-      greeting(user.firstName),
       'Your account now uses another email address. You can no longer sign in with this one.',
       ...(restoreUrl ? takeItBack(restoreUrl) : writeToUs(shop)),
     ],
@@ -151,7 +148,7 @@ const writeToUs = ({ email }: ShopSettings): Draft['parts'] => [
 
 /** `isFormerAddress`: the account has moved, and gets this address back. A link lasts a day, or half an hour. */
 function passwordReset(
-  { user, shop }: Facts,
+  { shop }: Facts,
   resetUrl: string,
   { isFormerAddress, lastsADay }: { isFormerAddress: boolean; lastsADay: boolean },
 ): Draft {
@@ -161,7 +158,6 @@ function passwordReset(
     preview: lasts,
     heading: 'Choose a new password.',
     parts: [
-      greeting(user.firstName),
       'Somebody, hopefully you, asked to reset the password of your account.',
       ...(isFormerAddress ? [givesBack] : []),
       spelledButton('Choose a new password', resetUrl),
@@ -179,13 +175,10 @@ interface SecurityWords extends Omit<Draft, 'parts'> {
   reset?: string
 }
 
-function securityEmail(
-  { env, user, shop }: Facts,
-  { text, reset = 'reset your password', ...words }: SecurityWords,
-): Draft {
+function securityEmail({ env, shop }: Facts, { text, reset = 'reset your password', ...words }: SecurityWords): Draft {
   const ifNot = `If that was you, all is well. If not, ${reset} now and write to us at ${shop.email}.`
   const forgotUrl = addressOf(env, paths.forgotPassword)
-  return { ...words, parts: [greeting(user.firstName), text, ifNot, button('Reset my password', forgotUrl)] }
+  return { ...words, parts: [text, ifNot, button('Reset my password', forgotUrl)] }
 }
 
 const securityWords: Record<'password-changed' | 'two-factor-on' | 'two-factor-off', (shop: string) => SecurityWords> =
@@ -225,13 +218,12 @@ function recoveryCodeUsed(shop: string, left: number): SecurityWords {
   }
 }
 
-function adminAppointed({ env, user, shop }: Facts, appointed: string): Draft {
+function adminAppointed({ env, shop }: Facts, appointed: string): Draft {
   return {
     subject: `${shop.name} has a new admin`,
     preview: `${appointed} may use everything in the dashboard.`,
     heading: 'There is a new admin.',
     parts: [
-      greeting(user.firstName),
       `${appointed} was made an admin of ${shop.name}, and may use everything in the dashboard.`,
       'If no admin of yours did this, somebody else may be using an admin’s account: take the role away, and choose new passwords.',
       button('Show staff', addressOf(env, staffPaths.staff)),
@@ -240,13 +232,12 @@ function adminAppointed({ env, user, shop }: Facts, appointed: string): Draft {
   }
 }
 
-function accountClosed({ user, shop }: Facts, reopenUrl: string): Draft {
+function accountClosed({ shop }: Facts, reopenUrl: string): Draft {
   return {
     subject: `Your account at ${shop.name} was closed`,
     preview: `If that was not you, open it again within ${UNDO_DAYS} days.`,
     heading: 'Your account is closed.',
     parts: [
-      greeting(user.firstName),
       `Your account was deleted without its password being entered. It is closed now, and ${UNDO_DAYS} days after that it is erased for good.`,
       'If that was you, there is nothing to do. If not, open it again: nothing in it is erased until then.',
       spelledButton('Open my account again', reopenUrl),

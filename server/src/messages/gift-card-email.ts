@@ -4,7 +4,7 @@ import { hashCode, makeCode } from '../orders/gift-cards/gift-card-codes.ts'
 import type { Database } from '../platform/database/database.ts'
 import { html } from '../platform/mail/html.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { button, type Draft, smallPrint } from './layout.ts'
+import { button, type Draft, longDay, smallPrint } from './layout.ts'
 
 interface Facts {
   db: Database
@@ -19,7 +19,6 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
   const code = makeCode(env, id)
   await giveCode(db, id, code)
   const value = formatPrice(fromCents(card.balanceCents), card.currency)
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: shop.timeZone })
   const { message, expiresAt } = card
   const spelled = spellCode(code)
   return {
@@ -37,7 +36,7 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
         text: spelled,
       },
       button('Start shopping', new URL(paths.home, env.publicUrl).href),
-      ...(expiresAt === null ? [] : [`It can be used until ${day.format(new Date(expiresAt.getTime() - 1))}.`]),
+      ...(expiresAt === null ? [] : [`It can be used until ${longDay(expiresAt.getTime() - 1, shop.timeZone)}.`]),
       smallPrint(
         `Keep this email: who knows the code can spend the card. What is left: ${new URL(paths.giftCards, env.publicUrl).href}`,
       ),

@@ -18,6 +18,13 @@ export interface Draft {
   unsubscribeUrl?: string
 }
 
+/** What an email of an order says; without an action, its button shows the order. */
+export interface Words extends Pick<Draft, 'subject' | 'preview' | 'heading'> {
+  text: string
+  action?: string
+  after?: Part[]
+}
+
 export interface Part {
   html: Markup
   text: string
@@ -37,6 +44,9 @@ const BUTTON =
 export const isPlain = (name: string) => /^[\p{L}\p{M}'’ -]{1,30}$/u.test(name)
 
 export const greeting = (firstName: string): string => (isPlain(firstName) ? `Hello ${firstName},` : 'Hello,')
+
+export const longDay = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(at)
 
 export interface EmailPictures {
   files: FileStore

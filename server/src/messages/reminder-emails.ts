@@ -17,9 +17,9 @@ import type { Database } from '../platform/database/database.ts'
 import { html } from '../platform/mail/html.ts'
 import type { Email } from '../platform/mail/outbox.ts'
 import type { Env } from '../platform/runtime/env.ts'
-import { button, type Draft, greeting, type Part } from './layout.ts'
-import { packs } from './order-emails.ts'
+import { button, type Draft, type Part } from './layout.ts'
 import { orderLines } from './order-lines.ts'
+import { packs } from './order-words.ts'
 
 type ReminderEmail = Extract<Email, { kind: 'cart-reminder' | 'unpaid-reminder' }>
 
@@ -29,7 +29,7 @@ interface ReminderContext {
   settings: Settings
   emailId: string
   onEnough(): void
-  user: { id: string; firstName: string; email: string }
+  user: { id: string; email: string }
 }
 
 /** Undefined when nothing is left unpaid any more, or the customer wants no such emails. */
@@ -47,7 +47,7 @@ export async function draftOfReminder(context: ReminderContext, email: ReminderE
   const page = new URL(`${paths.stopReminders}?token=${token}`, env.publicUrl).href
   return {
     ...written,
-    parts: [greeting(user.firstName), ...written.parts, stopLink(page)],
+    parts: [...written.parts, stopLink(page)],
     reason: `You get this once, because you have an account at ${shop.name}.`,
     unsubscribeUrl: new URL(`${API_BASE}/reminders/${token}/stop`, env.publicUrl).href,
   }

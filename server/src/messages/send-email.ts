@@ -12,7 +12,7 @@ import type { Env } from '../platform/runtime/env.ts'
 import { readSettings } from '../shop/settings.ts'
 import { draftForUser } from './account-emails.ts'
 import { draftOfGiftCard, findGiftCardRecipient } from './gift-card-email.ts'
-import { type Draft, type EmailPictures, isPlain, letterheadOf, renderEmail } from './layout.ts'
+import { type Draft, type EmailPictures, greeting, isPlain, letterheadOf, renderEmail } from './layout.ts'
 import { draftOfOrder } from './order-emails.ts'
 import { draftOfReminder } from './reminder-emails.ts'
 
@@ -97,7 +97,9 @@ async function writeLetter(facts: Omit<Facts, 'user'>, email: Email) {
   }
   const user = await recipientOf(facts.db, email)
   const draft = user && (await draftOf({ ...facts, user }, email))
-  return draft && { to: { name: fullName(user), address: user.email }, draft, isGuest: user.role === 'guest' }
+  if (!draft) return undefined
+  const greeted = { ...draft, parts: [greeting(user.firstName), ...draft.parts] }
+  return { to: { name: fullName(user), address: user.email }, draft: greeted, isGuest: user.role === 'guest' }
 }
 
 type Facts = Parameters<typeof draftOfOrder>[0] & Parameters<typeof draftForUser>[0] & { settings: Settings }
