@@ -189,6 +189,8 @@ describe('a code', () => {
     expect(order.status).toBe(201)
     expect(await reasonOf(first, product, other)).toEqual([`${first} is used up.`])
     expect(await reasonOf(second, product, customer)).toEqual([`You have used ${second} already.`])
+    await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.data._id).execute()
+    expect(await reasonOf(first, product, other)).toEqual([expect.stringMatching(/ is held by an order /)])
     await cancel(order.data._id, customer)
     expect(await usesOf(data._id)).toMatchObject({ uses: 0, usedCodes: 0 })
     expect(await buy(other, one(product), { codes: [first], totalAmount: 186.2 })).toMatchObject({ status: 201 })
@@ -232,6 +234,9 @@ describe('a code', () => {
     const order = await buy(await shop.customer(), one(product), { codes: [data.code], totalAmount: 186.2 })
     expect(await reasonOf(data.code, product)).toEqual([`${data.code} is used up.`])
     await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.data._id).execute()
+    expect(await reasonOf(data.code, product)).toEqual([
+      `${data.code} is held by an order that was not paid in time. Please try again in a few minutes.`,
+    ])
 
     await expireOrders(shop.db)
 

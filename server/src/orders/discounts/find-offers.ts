@@ -108,6 +108,8 @@ type DiscountRow = RowOf<'discounts'>
 
 interface Facts {
   uses: number
+  /** Orders past their time that hold it until the shop cancels them. */
+  overdue: string[]
   isTheirs: boolean
   hasBegun: boolean
   hasEnded: boolean
@@ -172,7 +174,12 @@ function refusalOf(
   if (!facts?.isTheirs || !row.is_active) return UNKNOWN_CODE
   if (!facts.hasBegun) return `${code} begins on ${facts.begins}.`
   if (facts.hasEnded) return `${code} ended on ${facts.ends}.`
-  if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) return `${code} is used up.`
+  if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) {
+    const isComingBack = facts.overdue.some(order => !typed?.order_id || typed.order_id === order)
+    return isComingBack
+      ? `${code} is held by an order that was not paid in time. Please try again in a few minutes.`
+      : `${code} is used up.`
+  }
   if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1)) return `You have used ${code} already.`
   if (row.first_order_only && hasOrdered) return `${code} is for first orders only.`
   if (typed && row.is_automatic) return `${code} is not needed: its discount counts without a code.`
@@ -195,6 +202,13 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
       sql<number>`(
         select count(*)::int from ${ordersOf(customer)} as own join discount_uses on order_id = own.id
         where discount_id = discounts.id)`.as('uses'),
+    )
+    .select(
+      sql<string[]>`array(
+        select orders.id::text from orders join discount_uses on order_id = orders.id
+        where status = 'pending' and payment_id is null and expires_at <= now() and discount_id = discounts.id)`.as(
+        'overdue',
+      ),
     )
     .where('id', '=', anyOf(ids))
     .execute()
