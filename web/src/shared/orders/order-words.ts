@@ -70,9 +70,9 @@ export function giftWords({ products }: Pick<Order, 'products'>): string | undef
   return `There is nothing to pack: what you bought is sent by email to ${[...new Set(recipients)].join(', ')}.`
 }
 
-const laterMessage = ({ way }: PayLater, gifts: string | undefined) =>
+const laterMessage = ({ way, isTest }: PayLater, gifts: string | undefined) =>
   way === 'transfer'
-    ? `Thank you. Everything is set aside for you: we ${gifts ? 'send it by email' : 'pack your order'} once your transfer has arrived.`
+    ? `Thank you. Everything is set aside for you${isTest ? '' : `: we ${gifts ? 'send it by email' : 'pack your order'} once your transfer has arrived`}.`
     : 'Thank you. We are packing your order, and you pay when it arrives.'
 
 /** Whether refunds cover the whole payment; a refused one covers nothing. */

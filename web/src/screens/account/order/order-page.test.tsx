@@ -68,11 +68,13 @@ describe('the page of an order', () => {
     const until = '2025-03-14T20:00:00.000Z'
     show({
       ...linked('pending'),
+      status: 'processing',
       payLater: { way: 'transfer', isTest: true, due: 198, received: 0, until, rows: [], reference: 'A1', qr: null },
     })
 
     await screen.findByText('This is a test: please do not transfer anything.')
-    expect(screen.queryByText(/Please transfer|It has to arrive/)).toBeNull()
+    expect(screen.getByText('Thank you. Everything is set aside for you.')).toBeTruthy()
+    expect(screen.queryByText(/Please transfer|It has to arrive|has arrived/)).toBeNull()
   })
 
   it('adds up what went back by the provider and on gift cards', async () => {
