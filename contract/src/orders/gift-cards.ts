@@ -100,6 +100,9 @@ export const giftCardAdjustment = z.object(
   notAnObject,
 )
 
+/** Without a recipient it goes where it went before. */
+export const giftCardEmailInput = z.object({ recipient: giftRecipient.shape.email }, notAnObject)
+
 const balance = z.object({
   lastFour: z.string(),
   balance: z.number(),
@@ -161,5 +164,10 @@ export const giftCardCalls = {
     body: z.object({ isActive: flag }, notAnObject),
     response: staffAnswer,
   },
-  'POST /gift-cards/:id/emails': { access: 'admin', params: byId, response: done },
+  'POST /gift-cards/:id/emails': {
+    access: 'admin',
+    params: byId,
+    body: giftCardEmailInput.nullish(),
+    response: done,
+  },
 } as const satisfies Endpoints

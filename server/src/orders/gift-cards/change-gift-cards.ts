@@ -91,23 +91,28 @@ async function refuseTestMoney(db: Transaction, id: string): Promise<void> {
     throw conflict('This gift card was bought with test money, so it stays off.', 'action_not_allowed')
 }
 
-export async function sendGiftCard(db: Database, actor: string, id: string): Promise<void> {
+/** A recipient that is given replaces the card's; the code stays. */
+export async function sendGiftCard(db: Database, actor: string, id: string, recipient?: string): Promise<void> {
   await transact(db, async db => {
-    const { block, isExpired, balanceCents } = await lockCard(db, id)
+    const { block, isExpired, balanceCents, recipient: present } = await lockCard(db, id)
     if (balanceCents === 0) throw conflict('Nothing is left on this card, so it is not sent.', 'action_not_allowed')
     if (block || isExpired) {
       const message = `This gift card cannot be used, so it is not sent. ${holdOf(block) ?? ''}`.trim()
       throw conflict(message, 'action_not_allowed')
     }
+    const isCorrected = recipient !== undefined && recipient !== present
+    if (isCorrected)
+      await db.updateTable('gift_cards').set({ recipient_email: recipient }).where('id', '=', id).execute()
     await enqueueEmail(db, { kind: 'gift-card', giftCard: id })
-    await recordAudit(db, { actor, action: 'gift-card.sent', subject: `gift-card:${id}` })
+    const action = isCorrected ? 'gift-card.recipient-corrected' : 'gift-card.sent'
+    await recordAudit(db, { actor, action, subject: `gift-card:${id}` })
   })
 }
 
 async function lockCard(db: Transaction, id: string) {
   const card = await db
     .selectFrom('gift_cards')
-    .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive'])
+    .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive', 'recipient_email as recipient'])
     .select([sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'), blockOf.as('block')])
     .where('id', '=', id)
     .forUpdate()

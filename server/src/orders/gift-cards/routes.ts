@@ -31,8 +31,8 @@ export const giftCardRoutes: FastifyPluginAsync = async app => {
       const mode = paymentModeOf(app.env, await app.settings.current())
       return ok(await setGiftCardActive(app.db, user.id, params.id, { isActive, mode }))
     },
-    'POST /gift-cards/:id/emails': async ({ params, user }) => {
-      await sendGiftCard(app.db, user.id, params.id)
+    'POST /gift-cards/:id/emails': async ({ params, body, user }) => {
+      await sendGiftCard(app.db, user.id, params.id, body?.recipient)
       return ok(null, 'The email is on its way.')
     },
   })

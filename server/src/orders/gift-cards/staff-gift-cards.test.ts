@@ -122,6 +122,27 @@ describe('a gift card made by staff', () => {
     expect(sent).toMatchObject({ status: 409, message: 'Nothing is left on this card, so it is not sent.' })
   })
 
+  it('is sent again to a corrected recipient with its code, which the audit log says without the address', async () => {
+    const { _id: giftCard } = await make({ recipient: 'frend@example.com' })
+    const code = await codeOf(giftCard)
+    const send = (body?: object) => shop.post(`/gift-cards/${giftCard}/emails`, body, admin)
+
+    expect(await send({ recipient: 'Friend@Example.com' })).toMatchObject({ status: 200 })
+    expect(await send({ recipient: '' })).toMatchObject({ status: 200 })
+    expect(await send({ recipient: 'friend@' })).toMatchObject({
+      status: 400,
+      errors: { recipient: expect.any(String) },
+    })
+
+    const email = await emailNow(shop, { kind: 'gift-card', giftCard })
+    expect([email?.to.address, email?.text?.includes(code)]).toEqual(['friend@example.com', true])
+    expect((await shop.get(`/gift-cards/${giftCard}`, admin)).data.recipient).toBe('friend@example.com')
+    const { data } = await shop.get(`/audit?subject=gift-card:${giftCard}`, admin)
+    const actions = ['sent', 'recipient-corrected', 'created'].map(what => ({ action: `gift-card.${what}` }))
+    expect(data).toMatchObject(actions)
+    expect(JSON.stringify(data)).not.toContain('@example.com')
+  })
+
   it('loses what is left when it has expired, and is refused with a day that is over', async () => {
     expect(
       await shop.post('/gift-cards', { amount: 5, recipient: 'a@example.com', expiresOn: '2020-01-01' }, admin),

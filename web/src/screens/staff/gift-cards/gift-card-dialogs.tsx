@@ -2,6 +2,7 @@ import {
   currencySign,
   type FullGiftCard,
   giftCardAdjustment,
+  giftCardEmailInput,
   giftCardInput,
   IDEMPOTENCY_HEADER,
   staffPaths,
@@ -86,6 +87,36 @@ export function AdjustDialog({ card, onClose }: { card: FullGiftCard; onClose: (
         <TextField name="note" label="Reason" autoComplete="off" help="Staff see it in the card’s history." />
         <FormActions variant="default" onCancel={onClose}>
           Adjust
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** One without a recipient goes to its buyer. */
+export function SendAgainDialog({ card, onClose }: { card: FullGiftCard; onClose: () => void }) {
+  const after = useRefreshAfter('gift-cards')
+  const { _id: id, recipient } = card
+
+  return (
+    <Dialog onClose={onClose} title="Send the card again?">
+      <Form
+        schema={recipient === null ? giftCardEmailInput : giftCardInput.pick({ recipient: true })}
+        onSubmit={body => after(call('POST /gift-cards/:id/emails', { params: { id }, body }))}
+        onDone={onClose}
+        defaultValues={{ recipient: recipient ?? '' }}
+      >
+        <p className="text-ink-2">Its code stays the same: who has read an earlier email can spend the card.</p>
+        <TextField
+          name="recipient"
+          label="Email of the recipient"
+          optional={recipient === null}
+          type="email"
+          autoComplete="off"
+          help={recipient === null ? 'Without one the card goes to its buyer.' : undefined}
+        />
+        <FormActions variant="default" onCancel={onClose}>
+          Send again
         </FormActions>
       </Form>
     </Dialog>

@@ -11,11 +11,11 @@ import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import { IdLink } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
+import { toastRefusal } from '../../../ui/toast.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { EventRow, Events, Facts, fullName } from '../layout/record-parts.tsx'
 import { Section } from '../layout/section.tsx'
-import { AdjustDialog } from './gift-card-dialogs.tsx'
+import { AdjustDialog, SendAgainDialog } from './gift-card-dialogs.tsx'
 import { cardName, GiftCardTag } from './gift-cards-page.tsx'
 
 export function GiftCardPage() {
@@ -72,16 +72,9 @@ function CardFacts({ card }: { card: FullGiftCard }) {
 function CardActions({ card }: { card: FullGiftCard }) {
   const after = useRefreshAfter('gift-cards')
   const [isAdjusting, setIsAdjusting] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const { _id: id, balance, currency, isActive, isExpired, hold } = card
   const setActive = (isActive: boolean) => after(call('PATCH /gift-cards/:id', { params: { id }, body: { isActive } }))
-
-  async function handleSend() {
-    try {
-      toastSuccess((await call('POST /gift-cards/:id/emails', { params: { id } })).message)
-    } catch (error) {
-      toastRefusal(error)
-    }
-  }
 
   return (
     <div className="flex flex-wrap gap-3">
@@ -89,7 +82,7 @@ function CardActions({ card }: { card: FullGiftCard }) {
         Adjust balance
       </Button>
       {isActive && !isExpired && !hold && balance > 0 && (
-        <Button variant="outline" loading={false} onClick={handleSend}>
+        <Button variant="outline" onClick={() => setIsSending(true)}>
           Send again
         </Button>
       )}
@@ -109,6 +102,7 @@ function CardActions({ card }: { card: FullGiftCard }) {
           Activate
         </Button>
       )}
+      {isSending && <SendAgainDialog card={card} onClose={() => setIsSending(false)} />}
       {isAdjusting && <AdjustDialog card={card} onClose={() => setIsAdjusting(false)} />}
     </div>
   )
