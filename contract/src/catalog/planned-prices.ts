@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
-import { exactText, line, notAnObject, number, objectId, oneOf, typedAmount, whole } from '../shared/fields.ts'
+import { exactText, hasYear, line, notAnObject, number, objectId, oneOf, typedAmount, whole } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 
@@ -28,7 +28,7 @@ const notAMinute = 'This must be a day and a time.'
 /** A time of the shop's own time zone, such as 2026-12-01T09:00. */
 const minute = exactText(notAMinute)
   .transform(typed => typed.slice(0, 16))
-  .pipe(z.iso.datetime({ local: true, precision: -1, error: notAMinute }))
+  .pipe(z.iso.datetime({ local: true, precision: -1, error: notAMinute }).refine(hasYear, notAMinute))
 
 const reduction = z.object({
   target,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LINK, NO_LINK, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
 import {
+  calendarDay,
   email,
   flag,
   line,
@@ -75,7 +76,7 @@ const fullGiftCard = staffGiftCard.extend({
 export type FullGiftCard = z.output<typeof fullGiftCard>
 
 /** A day of the shop's calendar: the card can be used until it ends. */
-const expiryDay = blankAsNone(z.iso.date('This is not a day.'))
+const expiryDay = blankAsNone(calendarDay('This is not a day.'))
 
 export const giftCardInput = z.object(
   {

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER, STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, type Endpoints, envelope, ownAccount, pageOf } from '../shared/endpoint.ts'
-import { exactText, notAnObject, number, objectId, oneOf, text, typedAmount, whole } from '../shared/fields.ts'
+import {
+  calendarDay,
+  exactText,
+  notAnObject,
+  number,
+  objectId,
+  oneOf,
+  text,
+  typedAmount,
+  whole,
+} from '../shared/fields.ts'
 import { dayRange, listQuery, sortBy } from '../shared/paging.ts'
 import { knownPerson, shownCustomer } from '../shared/users.ts'
 import { payment, paymentModes, paymentStatuses, refundStates } from './payments.ts'
@@ -72,8 +82,6 @@ const shownPayment = refundablePayment
   .partial({ giftCardsFirst: true, backOnCards: true, spentOnCards: true })
 export type ShownPayment = z.output<typeof shownPayment>
 
-const day = z.iso.date('Please enter a date.')
-
 /** Money that has not arrived cannot be recorded: the latest day anywhere is tomorrow's. */
 const isPast = (day: string) => Date.parse(day) < Date.now() + 86_400_000
 
@@ -83,7 +91,7 @@ export const HIGHEST_RECEIPT = 100_000_000
 export const receiptInput = z.object(
   {
     amount: typedAmount(number({ min: 0.01, max: HIGHEST_RECEIPT })),
-    receivedOn: day.refine(isPast, 'This day has not come yet.'),
+    receivedOn: calendarDay('Please enter a date.').refine(isPast, 'This day has not come yet.'),
     note: z.preprocess(note => (note === '' ? undefined : note), text({ max: 500 }).optional()),
   },
   notAnObject,

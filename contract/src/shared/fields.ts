@@ -39,6 +39,11 @@ export function exactText(message = 'This contains characters that cannot be use
   return z.string(message).refine(value => value === storable(value), message)
 }
 
+/** PostgreSQL has no year 0. */
+export const hasYear = (day: string) => !day.startsWith('0000')
+
+export const calendarDay = (message: string) => z.iso.date(message).refine(hasYear, message)
+
 /** Other programs copy colours as '1F2F56'. */
 export const withHash = (typed: string) =>
   /^#?[0-9a-f]{6}$/i.test(typed.trim()) ? `#${typed.trim().replace('#', '').toLowerCase()}` : typed

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, KEYWORD_LENGTH, PUBLIC_PAGE_CAP } from './constants.ts'
 import type { PageMeta } from './endpoint.ts'
-import { storable } from './fields.ts'
+import { calendarDay, storable } from './fields.ts'
 
 const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).catch(fallback)
 
@@ -15,14 +15,10 @@ export const listQuery = ({ cap = PUBLIC_PAGE_CAP, size = DEFAULT_PAGE_SIZE } = 
       .catch('')
       .transform(keyword => storable(storable(keyword).trim().slice(0, KEYWORD_LENGTH))),
   })
-/** PostgreSQL has no year 0. An invalid day is ignored; days are in the shop's time zone. */
-const day = z.iso
-  .date()
-  .refine(date => !date.startsWith('0000'))
-  .optional()
-  .catch(undefined)
+/** An invalid day is ignored; days are in the shop's time zone. */
+const askedDay = calendarDay('').optional().catch(undefined)
 
-export const dayRange = { from: day, to: day }
+export const dayRange = { from: askedDay, to: askedDay }
 
 /** The first is the usual one; a dash means descending. */
 export function sortBy<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {

@@ -62,6 +62,15 @@ describe('an order by bank transfer', () => {
     expect(await record(payment, 1)).toMatchObject({ status: 409, code: 'receipt_too_large' })
   })
 
+  it('refuses money of a day that is none, such as one of the year 0', async () => {
+    const { payment } = await anOrderBy('transfer')
+    for (const receivedOn of ['0000-01-01', '2026-02-30', '2026'])
+      expect(await shop.post(`/payments/${payment}/receipts`, { amount: 50, receivedOn }, admin)).toMatchObject({
+        status: 400,
+        errors: { receivedOn: 'Please enter a date.' },
+      })
+  })
+
   it('counts for the revenue of its discount once it is paid, less what went back', async () => {
     const { data: discount } = await discountsOf(shop, admin).add()
     const lines = [{ product: (await shop.product()).id, quantity: 1 }]

@@ -190,6 +190,8 @@ describe('a planned sale', () => {
     const errorsOf = async (given: object) => (await addSale({ target: ofProducts(id), ...given })).errors
 
     expect(await errorsOf({ begins: minute(-3), ends: minute(-2) })).toEqual({ ends: 'This time has passed.' })
+    const noTime = { begins: 'This must be a day and a time.' }
+    expect(await errorsOf({ begins: '0000-01-01T00:00', ends: minute(1) })).toEqual(noTime)
     expect(await errorsOf({ begins: minute(2), ends: minute(1) })).toEqual({ ends: 'A sale ends after it begins.' })
     expect(await errorsOf({ value: 100 })).toEqual({ value: 'This cannot be more than 99.' })
     expect(await errorsOf({ target: ofProducts(newId()) })).toEqual({
