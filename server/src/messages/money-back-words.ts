@@ -153,15 +153,11 @@ async function cardSentences(
     .where(isBooked)
     .groupBy('gift_card_id')
     .execute()
-  return rows.flatMap(({ card, cents }) =>
-    giftCards
-      .filter(({ _id }) => _id === card)
-      .map(({ lastFour, expiresAt, refusal }) => {
-        const back = `${priceIn(currency)(cents)} is back on your gift card ending in ${lastFour}`
-        if (refusal) return `${back}. ${refusal} Please write to us at ${email}.`
-        return expiresAt
-          ? `${back}, which can be used until ${longDay(Date.parse(expiresAt) - 1, timeZone)}.`
-          : `${back}.`
-      }),
-  )
+  return giftCards.flatMap(({ _id, lastFour, expiresAt, refusal }) => {
+    const cents = rows.find(({ card }) => card === _id)?.cents
+    if (cents === undefined) return []
+    const back = `${formatPrice(fromCents(cents), currency)} is back on your gift card ending in ${lastFour}`
+    if (refusal) return `${back}. ${refusal} Please write to us at ${email}.`
+    return expiresAt ? `${back}, which can be used until ${longDay(Date.parse(expiresAt) - 1, timeZone)}.` : `${back}.`
+  })
 }
