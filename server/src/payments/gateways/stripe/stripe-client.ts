@@ -12,6 +12,8 @@ export interface StripeAccess extends StripeKeys {
   at?: URL | undefined
 }
 
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
+
 /** A lost answer is asked for again by the client itself, under one idempotency key. */
 const TIMEOUT_MS = 8_000
 const RETRIES = 2
@@ -21,8 +23,25 @@ export function stripeClient({ secretKey, at }: StripeAccess): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: objectsOnly(Stripe.createNodeHttpClient()),
     ...(at && hereAlone(at)),
   })
+}
+
+/** Stripe's package throws at any other answer, as a proxy gives, where no caller can catch it. */
+function objectsOnly(client: HttpClient): HttpClient {
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request)
+    const parsed = response.toJSON.bind(response)
+    response.toJSON = async () => {
+      const body: unknown = await parsed()
+      if (Object(body) !== body) throw new Error('The answer is no object.')
+      return body
+    }
+    return response
+  }
+  return client
 }
 
 function hereAlone({ hostname, port, host }: URL) {

@@ -223,6 +223,16 @@ describe('a Stripe client', () => {
     server.close()
   })
 
+  it.each(['"Bad gateway"', '1', 'null', '[]'])('says that the outcome is unknown at the answer %s', async body => {
+    const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const at = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+    expect(await errorOf(stripeGateway('test', { ...keys, at }).retrieve('cs_1'))).toMatchObject({ kind: 'ambiguous' })
+
+    server.close()
+  })
+
   it("never passes on the client's errors, which carry the request", async () => {
     const error = await errorOf(gateway('sk_test_wrong').retrieveAccount())
 
