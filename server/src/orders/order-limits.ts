@@ -20,7 +20,7 @@ export async function limitOrders(
 ): Promise<void> {
   const { line, site } = networksOf(shopper)
   await takeTurns(db, `orders of ${shopper.userId}`)
-  await refuseManyOpen(db, limits.openOrders, shopper)
+  await refuseManyOpen(db, limits.openOrders, shopper, later)
   await takeTurns(db, site)
   for (const [network, limit] of [
     [line, limits.ordersFromAddress],
@@ -40,7 +40,9 @@ export const isUnpaidLater = sql<boolean>`(orders.status = 'processing' and exis
   select from payments where payments.id = payment_id and payments.status = 'pending'
     and gateway in ('transfer', 'delivery')))`
 
-const isUnpaid = sql<boolean>`(status = 'pending' and payment_id is null or ${isUnpaidLater})`
+const isUnpaidNow = sql<boolean>`(status = 'pending' and payment_id is null)`
+
+const isUnpaid = sql<boolean>`(${isUnpaidNow} or ${isUnpaidLater})`
 
 /** Its buyer has done all and can only wait, while its stock is held. */
 const waitsForBank = sql<boolean>`(status = 'pending' and exists (
@@ -49,24 +51,31 @@ const waitsForBank = sql<boolean>`(status = 'pending' and exists (
 /** An order that is paid on delivery has no time at which it expires. */
 const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments where payments.id = payment_id), now() + interval '1 day')`
 
-/** Expired orders count until the shop cancels them: they hold their stock until then. */
-async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper): Promise<void> {
+/**
+ * Expired orders count until the shop cancels them: they hold their stock until then. Those that are paid later count for
+ * others of their kind.
+ */
+async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper, later: boolean): Promise<void> {
   const open = await db
     .selectFrom('orders')
     .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', until.as('expires_at')])
     .select(sql<number>`ceil(extract(epoch from ${until} - now()))::int`.as('seconds'))
     .where('user_id', '=', userId)
-    .where(isUnpaid)
+    .select(isUnpaidLater.as('isLater'))
+    .where(later ? isUnpaid : isUnpaidNow)
     .orderBy('expires_at')
     .orderBy('id')
     .execute()
   if (open.length < limit) return
 
   const names = new Intl.ListFormat('en').format(open.map(orderName))
-  const message =
+  const waiting =
     open.length === 1
       ? `Your order ${names} waits for payment. Pay or cancel it first.`
       : `${open.length} of your orders wait for payment: ${names}. Pay or cancel one of them first.`
+  const message = open.some(({ isLater }) => isLater)
+    ? `Not paid yet: ${names}. Choose a way that pays at once, or order again once one of them is paid or sent.`
+    : waiting
   const orders = open.map(({ _id, number, currency, total_cents, expires_at }) => ({
     _id,
     number,
