@@ -111,8 +111,15 @@ export async function checkPricing(
   refuseUnknownStates('money.taxClasses', money?.taxClasses?.flatMap(({ rates }) => rates) ?? [])
   refuseUnknownStates('money.taxState', money?.taxState ? [{ country: 'IN', state: money.taxState }] : [])
   refuseUnknownStates('delivery.zones', delivery?.zones?.flatMap(({ places }) => places) ?? [])
+  if (money) refuseSplitWithoutState({ ...before.money, ...money })
   refuseUnknownShippingClass(before, sent)
   if (money?.taxClasses) await refuseUsedTaxClasses(db, before.money.taxClasses, money.taxClasses)
+}
+
+/** Every delivery would be one to another state. */
+function refuseSplitWithoutState({ splitsGst, taxCountry, taxState }: Settings['money']): void {
+  if (splitsGst && taxCountry === 'IN' && !taxState)
+    throw invalid({ 'money.taxState': 'Enter the state of the shop: within it GST is split into CGST and SGST.' })
 }
 
 /** A country that a zone newly names is sold to as well, unless the change says otherwise. */

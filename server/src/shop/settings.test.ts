@@ -82,6 +82,17 @@ describe('the settings', () => {
     expect(await set(await versionNow())).toMatchObject({ status: 200 })
   })
 
+  it('split GST only with the state of the shop, without which every delivery would be one to another state', async () => {
+    const change = (money: object) => shop.changeSettings({ money })
+    const refused = { status: 400, errors: { 'money.taxState': expect.stringMatching(/^Enter the state of the shop/) } }
+    expect(await change({ splitsGst: true })).toMatchObject(refused)
+    expect(await change({ splitsGst: true, taxState: 'Maharashtra' })).toMatchObject({ status: 200 })
+
+    expect(await change({ taxState: null })).toMatchObject(refused)
+
+    expect(await change({ splitsGst: false, taxState: null })).toMatchObject({ status: 200 })
+  })
+
   it('undo no class of tax that delivery has by now', async () => {
     const { taxClasses } = (await settings()).money
     await change({ money: { taxClasses: [...taxClasses, { name: 'Books', percent: 7, rates: [] }] } })
