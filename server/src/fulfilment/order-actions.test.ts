@@ -19,7 +19,12 @@ const paid = (given: Partial<NonNullable<Paid['payment']>> = {}, ...refunds: Pai
   refunds,
 })
 const reversed = { disputed: true, reversed_at: new Date() }
-const heldCard = { lastFour: '7F3K', isContested: true, boughtWith: { _id: 'a'.repeat(24), number: '#1001' } }
+const heldCard = {
+  lastFour: '7F3K',
+  isContested: true,
+  isOver: false,
+  boughtWith: { _id: 'a'.repeat(24), number: '#1001' },
+}
 const unpaid: Paid = { refunds: [] }
 
 const actionOf = (from: OrderStatus, to: OrderStatus, given: Paid) =>

@@ -108,12 +108,15 @@ function findStatusRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): stri
 const isSending = (from: OrderStatus, to: OrderStatus) => from !== 'shipped' && (to === 'shipped' || to === 'delivered')
 
 export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid): Refusal | undefined {
-  return isSending(from, to) ? findHold(paid) : undefined
+  const hold = isSending(from, to) ? findHold(paid) : undefined
+  return hold?.isOver ? undefined : hold
 }
 
 interface Hold extends Refusal {
   /** For the packing slip. */
   warning: string
+  /** Nothing more is to come, so that staff may send it all the same. */
+  isOver?: boolean
 }
 
 /**
@@ -145,8 +148,12 @@ function findHold(paid: Paid): Hold | undefined {
   return paid.heldCard ? holdOfCard(paid.heldCard) : undefined
 }
 
-export function holdOfCard({ lastFour, isContested, boughtWith }: HeldCard): Hold {
+export function holdOfCard({ lastFour, isContested, isOver, boughtWith }: HeldCard): Hold {
   const bought = `Gift card •••• ${lastFour}, which pays for this order, was bought with order ${orderName(boughtWith)}`
+  if (isContested && isOver) {
+    const message = `${bought}, whose payment went back: nobody has paid that part of this order.`
+    return { note: message, message, warning: message, code: 'payment_disputed', isOver }
+  }
   if (isContested) {
     const contested = `${bought}, whose payment is disputed or on its way back`
     const message = `${contested}, so this order must not be sent now.`

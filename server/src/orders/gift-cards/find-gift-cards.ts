@@ -67,13 +67,18 @@ export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or exp
 export interface HeldCard {
   lastFour: string
   isContested: boolean
+  /** The payment of its purchase has gone back, and nothing more is to come of it. */
+  isOver: boolean
   boughtWith: { _id: string; number: string | null }
 }
 
 /** A card that pays an order which was not sent yet, while its purchase is contested, goes back or is to be reviewed. */
 export const heldCardOf = sql<HeldCard | null>`case when gift_card_cents > 0 and orders.status in ('pending', 'processing')
   then (
-    select json_build_object('lastFour', last_four, 'isContested', ${isPaymentContested}, 'boughtWith', (
+    select json_build_object('lastFour', last_four, 'isContested', ${isPaymentContested}, 'isOver', not exists (
+      select from payments where payments.order_id = gift_cards.order_id and (disputed or exists (
+        select from refunds where payment_id = payments.id and state in ('queued', 'pending')))
+    ), 'boughtWith', (
       select json_build_object('_id', orders.id, 'number', ${orderNumber}) from orders where id = gift_cards.order_id))
     from gift_card_ledger used join gift_cards on gift_cards.id = used.gift_card_id
     where used.order_id = orders.id and used.reason = 'order' and (${isPaymentContested} or ${isToReview})
