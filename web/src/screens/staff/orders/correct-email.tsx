@@ -21,8 +21,8 @@ export function CorrectEmail({ order, email }: { order: StaffOrder; email: strin
         <Dialog onClose={close} title="Correct the email?">
           <Form schema={orderEmailInput} onSubmit={correctEmail} onDone={close} defaultValues={{ email }}>
             <p className="text-ink-2">
-              A link to the order goes to this address, and later emails too. Earlier links end, and whoever has the
-              order open is asked for the new one.
+              A link to the order goes to this address, and later emails too. Earlier links end, and who has the order
+              open needs the new one.
             </p>
             <TextField name="email" label="Email of the customer" type="email" autoComplete="off" />
             <FormActions variant="danger" onCancel={close}>

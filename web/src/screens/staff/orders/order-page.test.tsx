@@ -312,7 +312,7 @@ it('corrects the email of a guest after saying what becomes of earlier links, an
   })
 
   await press('Correct email')
-  expect(await screen.findByText(/Earlier links end/)).toBeTruthy()
+  expect(await screen.findByText(/Earlier links end, and who has the order open needs the new one/)).toBeTruthy()
   const field = await screen.findByLabelText<HTMLInputElement>('Email of the customer')
   expect(field.value).toBe(person.email)
   await userEvent.clear(field)
