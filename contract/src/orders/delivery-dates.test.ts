@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalText, deliveryDates } from './delivery-dates.ts'
+import { arrivalText, deliveryDates, promisedDays } from './delivery-dates.ts'
+import type { Order } from './orders.ts'
 
 const MONDAY_TO_FRIDAY = ['mon', 'tue', 'wed', 'thu', 'fri']
 const inMumbai = { timeZone: 'Asia/Kolkata', shippingDays: MONDAY_TO_FRIDAY, cutOff: '14:00', holidays: [] as string[] }
@@ -68,4 +69,37 @@ it.each([
   [{ from: '2026-12-01', to: null }, 'from Tue 1 Dec'],
 ])('writes the days of %j as %j', (dates, text) => {
   expect(arrivalText(dates)).toBe(text)
+})
+
+describe('the promised days of an order', () => {
+  const arrives = { from: '2026-12-03', to: '2026-12-05' }
+  const createdAt = '2026-12-01T20:00:00Z'
+  const placed = { status: 'pending', at: createdAt } as const
+  const paymentBy = (paymentGateway: NonNullable<Order['payment']>['paymentGateway'], isPaid: boolean) =>
+    ({
+      _id: '',
+      status: isPaid ? 'completed' : 'pending',
+      paymentGateway,
+      transactionId: '',
+      amount: 1,
+    }) as Order['payment']
+  const movedAt = (at: string): Order['history'] => [placed, { status: 'processing', at }]
+
+  it.each<[string, Order['payment'], Order['history']]>([
+    ['is not paid yet', null, [placed]],
+    ['was paid within a day', paymentBy('paypal', true), movedAt('2026-12-02T19:59:00Z')],
+    ['is paid at the door', paymentBy('delivery', false), movedAt(createdAt)],
+    ['is paid by gift cards', null, movedAt(createdAt)],
+  ])('are said when it %s', (_, payment, history) => {
+    expect(promisedDays({ arrives, createdAt, payment, history })).toEqual(arrives)
+  })
+
+  it.each<[string, Order['payment'], Order['history']]>([
+    ['waits for a slow payment', paymentBy('stripe', false), [placed]],
+    ['was paid days later', paymentBy('stripe', true), movedAt('2026-12-04T09:00:00Z')],
+    ['waits for a transfer', paymentBy('transfer', false), movedAt(createdAt)],
+    ['was paid by transfer', paymentBy('transfer', true), movedAt(createdAt)],
+  ])('are not said when it %s', (_, payment, history) => {
+    expect(promisedDays({ arrives, createdAt, payment, history })).toBeUndefined()
+  })
 })

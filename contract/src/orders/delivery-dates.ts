@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '../settings/delivery-settings.ts'
+import type { Order } from './orders.ts'
 
 /** When the shop ships: days of the week such as 'mon', 'HH:MM' and ISO days, all in its own time zone. */
 export interface ShippingCalendar {
@@ -58,6 +59,18 @@ function dayAfter(day: string): string {
   date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)
 }
+
+const DAY_IN_MS = 86_400_000
+
+/** The promised days, which count from the order; undefined while money has to come first, or where it came over a day later. */
+export function promisedDays({ arrives, payment, createdAt, history }: PromisedOrder): DeliveryDates | undefined {
+  const isAwaited = payment?.status === 'pending' && payment.paymentGateway !== 'delivery'
+  if (isAwaited || payment?.paymentGateway === 'transfer') return undefined
+  const paidAt = history.find(({ status }) => status === 'processing')?.at ?? createdAt
+  return Date.parse(paidAt) - Date.parse(createdAt) > DAY_IN_MS ? undefined : arrives
+}
+
+type PromisedOrder = Pick<Order, 'arrives' | 'payment' | 'createdAt' | 'history'>
 
 /** 'Tue 1 – Thu 3 Dec', 'by Thu 3 Dec' or 'from Tue 1 Dec'. */
 export function arrivalText({ from, to }: DeliveryDates): string {

@@ -1,4 +1,12 @@
-import { addressLines, arrivalText, EXEMPTION_TEXTS, type Order, orderName, type ShopSettings } from '@mela/contract'
+import {
+  addressLines,
+  arrivalText,
+  EXEMPTION_TEXTS,
+  type Order,
+  orderName,
+  promisedDays,
+  type ShopSettings,
+} from '@mela/contract'
 import { findOwnOrder } from '../orders/read-orders.ts'
 import { isEmailConfirmed } from '../people/email-rows.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -88,14 +96,12 @@ function howToPay({ payLater }: Order): Part[] {
   ]
 }
 
-const PROMISING = ['order-placed', 'order-payment-pending', 'order-paid', 'order-shipped']
+const PROMISING = ['order-placed', 'order-confirmed', 'order-paid', 'order-shipped']
 
-/** A transfer has to arrive before its order is packed. */
-const isPromising = (kind: OrderEmail['kind'], { payLater }: Order) =>
-  PROMISING.includes(kind) || (kind === 'order-confirmed' && payLater?.way !== 'transfer')
-
-const arrival = (kind: OrderEmail['kind'], order: Order): Part[] =>
-  order.arrives && isPromising(kind, order) ? [smallPrint(`Arrives ${arrivalText(order.arrives)}`)] : []
+function arrival(kind: OrderEmail['kind'], order: Order): Part[] {
+  const days = PROMISING.includes(kind) && promisedDays(order)
+  return days ? [smallPrint(`Arrives ${arrivalText(days)}`)] : []
+}
 
 /** An address is free text, and an unconfirmed email may be another person's: it is repeated once money has arrived from outside. */
 async function mayRepeatAddress(db: Database, userId: string, order: Order): Promise<boolean> {

@@ -153,6 +153,32 @@ describe('the days on which an order is promised to arrive', () => {
     expect(email?.text).toContain(`Arrives ${arrivalText(data.arrives)}`)
   })
 
+  it('are in no email once the payment came days after the order', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [await aLine()])
+    await pay(customer, data._id)
+    const paid = { kind: 'order-paid', order: data._id } as const
+    expect((await emailNow(shop, paid))?.text).toContain('Arrives ')
+
+    const daysAgo = sql<Date>`now() - interval '3 days'`
+    await shop.db.updateTable('orders').set({ created_at: daysAgo }).where('id', '=', data._id).execute()
+
+    expect((await emailNow(shop, paid))?.text).not.toContain('Arrives ')
+  })
+
+  it('are in no email beside a payment that takes days', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [await aLine()])
+    await pay(customer, data._id, 'echeck')
+
+    const email = await emailNow(shop, { kind: 'order-payment-pending', order: data._id })
+
+    expect(email?.text).toContain('Shipping (Post)')
+    expect(email?.text).not.toContain('Arrives ')
+  })
+
   it('are left out where the method names none', async () => {
     await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
 

@@ -1,17 +1,24 @@
-import { arrivalText, billingLines, deliveryMethodOf, EXEMPTION_TEXTS, type Order, SHOP_PRICING } from '@mela/contract'
+import {
+  arrivalText,
+  billingLines,
+  deliveryMethodOf,
+  EXEMPTION_TEXTS,
+  type Order,
+  promisedDays,
+  SHOP_PRICING,
+} from '@mela/contract'
 import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
 export function orderFacts(order: Facts): Record<string, ReactNode> {
-  const { status, adjustments, arrives, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
-  // Its days count from the order, and a transfer has to come first.
-  const isAwaited = order.payLater?.way === 'transfer'
+  const { status, adjustments, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
+  const arrives = promisedDays(order)
   const isOver = status === 'cancelled' || status === 'refunded'
   const isBilledApart = company !== null || taxNumber !== null || billingAddress !== null
   const method = deliveryMethodOf(adjustments)
   return {
     Delivery: method !== SHOP_PRICING.shipping.label && method,
-    Arrives: arrives && !isOver && !isAwaited && arrivalText(arrives),
+    Arrives: arrives && !isOver && arrivalText(arrives),
     'Billed to': isBilledApart && billingLines(order).join('\n'),
     Tax: taxExemption && EXEMPTION_TEXTS[taxExemption],
     'Gift text': giftText,
@@ -21,7 +28,7 @@ export function orderFacts(order: Facts): Record<string, ReactNode> {
 
 type Facts = Pick<
   Order,
-  | ('status' | 'adjustments' | 'arrives' | 'payLater' | 'note' | 'giftText')
+  | ('status' | 'adjustments' | 'arrives' | 'payment' | 'createdAt' | 'history' | 'note' | 'giftText')
   | ('company' | 'taxNumber' | 'billingAddress' | 'shippingAddress' | 'taxExemption')
 >
 

@@ -110,19 +110,13 @@ describe('the sentence of an order', () => {
   })
 })
 
-it('days of arrival, which count from the order, are not said while its transfer is due', () => {
+it.each<[string, Partial<Order>]>([
+  ['its transfer is due', { payment: { ...payment, status: 'pending', paymentGateway: 'transfer' } }],
+  ['its payment is pending', { payment: pending }],
+  ['it was paid days later', { payment, history: [{ status: 'processing', at: '2126-01-01T00:00:00Z' }] }],
+])('days of arrival, which count from the order, are not said when %s', (_, state) => {
   const arrives = { from: '2026-12-03', to: '2026-12-05' }
-  const payLater = {
-    way: 'transfer' as const,
-    isTest: false,
-    due: 164.96,
-    received: 0,
-    until: null,
-    reference: 'A',
-    rows: [],
-    qr: null,
-  }
 
-  expect(orderFacts({ ...order, arrives, payLater }).Arrives).toBe(false)
-  expect(orderFacts({ ...order, arrives, payLater: { ...payLater, way: 'delivery' } }).Arrives).toBeTruthy()
+  expect(orderFacts({ ...order, arrives }).Arrives).toBeTruthy()
+  expect(orderFacts({ ...order, arrives, ...state }).Arrives).toBeFalsy()
 })
