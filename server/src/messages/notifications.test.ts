@@ -136,7 +136,9 @@ describe('an email', () => {
     expect(others).toEqual([])
     expect(message?.subject).toMatch(/^Thank you: we have your order [0-9A-F]{8}$/)
     for (const part of [message?.text, message?.html])
-      expect(part?.replace(/\s+/g, ' ')).toContain('there is nothing left to do: we write again')
+      expect(part?.replace(/\s+/g, ' ')).toContain('meanwhile: we write again once the payment has arrived')
+    // A voucher is pending, too.
+    expect(message?.text).toMatch(/If you were given a voucher .* pay with it in time; otherwise there is nothing/s)
   })
 
   it('B143 asks for the payment of an order a quarter of an hour later, and never once it is paid', async () => {

@@ -32,12 +32,12 @@ export const orderWords: Record<Kind, (order: Order, shop: ShopSettings) => Word
       text: `We have not yet seen ${due} for your order. ${payLater ? askFor('it', payLater, untilDay(payLater, shop) + end) : ''}`,
     }
   },
-  // Some payments take days, such as an eCheck.
+  // Some payments take days, such as an eCheck, or a voucher that the buyer still has to pay.
   'order-payment-pending': order => ({
     subject: `Thank you: we have your order ${orderName(order)}`,
-    preview: `Your payment of ${paidAmount(order)} is on its way. There is nothing left to do.`,
-    heading: 'Ordered. Your payment is on its way.',
-    text: `Thank you. Your payment of ${paidAmount(order)} is on its way to us, which can take a few days from a bank account. Everything below stays set aside for you meanwhile, and there is nothing left to do: we write again once the payment has arrived, and then ${packs(order, 'your order')}.`,
+    preview: `We write again once your payment of ${paidAmount(order)} has arrived.`,
+    heading: 'Ordered. Your payment is pending.',
+    text: `Thank you. Your payment of ${paidAmount(order)} has not reached us yet, which can take a few days from a bank account. If you were given a voucher or a reference, please pay with it in time; otherwise there is nothing left to do. Everything below stays set aside for you meanwhile: we write again once the payment has arrived, and then ${packs(order, 'your order')}.`,
   }),
   'order-paid': order => {
     const isPacked = order.status === 'processing' && order.products.some(({ gifts }) => !gifts)

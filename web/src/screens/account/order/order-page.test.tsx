@@ -52,6 +52,13 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
+  it('asks to pay a voucher where the payment is pending, and nothing else', async () => {
+    show({ ...linked('pending'), status: 'pending', amountPaid: 0 })
+
+    const notice = await screen.findByText(/^Your order is sent as soon as PayPal has the money/)
+    expect(notice.textContent).toMatch(/If you were given a voucher .* pay with it in time; otherwise you need not/)
+  })
+
   it("names the last day for a transfer in the shop's time zone, as its email does", async () => {
     const until = '2025-03-14T20:00:00.000Z'
     show({

@@ -256,7 +256,7 @@ function OrderNotices({ order }: { order: Order }) {
   if (order.status === 'pending' && order.payment?.status === 'pending') {
     return (
       <Notice icon={<Clock />} title={`Payment pending at ${provider}`}>
-        {`Your order is sent as soon as ${provider} has the money. You need not do anything.`}
+        {`Your order is sent as soon as ${provider} has the money. If you were given a voucher or a reference, please pay with it in time; otherwise you need not do anything.`}
       </Notice>
     )
   }
