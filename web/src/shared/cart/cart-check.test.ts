@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop, type Outcome, ok, stubShop } from '../../../test/browser.tsx'
 import { cardOf, cardsCall, ids, inSize, kurta, order } from '../../../test/samples.ts'
 import { createQueryClient } from '../../lib/page-data.ts'
+import { refillCart } from '../orders/refill-cart.ts'
 import { cartCheckQuery } from './cart.api.ts'
 import { addToCart, currentCart } from './cart.store.ts'
-import { refillCart } from './change-cart.ts'
 
 const many = { ...kurta, stock: 200 }
 const cards = cardsCall(kurta._id)

@@ -2,8 +2,9 @@ import { fromCents, giftRecipient, orderTotals, toCents } from '@mela/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveShop } from '../../../test/browser.tsx'
 import { ids, inSize, kurta, kurtaInFull, order, seaView } from '../../../test/samples.ts'
+import { refillCart } from '../orders/refill-cart.ts'
 import { addToCart, currentCart, typedGift } from './cart.store.ts'
-import { chooseAddress, refillCart, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
+import { chooseAddress, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
 
 afterEach(leaveShop)
 

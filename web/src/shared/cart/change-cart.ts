@@ -1,4 +1,4 @@
-import { type Address, codesOf, type Order } from '@mela/contract'
+import type { Address } from '@mela/contract'
 import {
   type CartItem,
   type CartProduct,
@@ -9,27 +9,6 @@ import {
   saveCart,
   typedGift,
 } from './cart.store.ts'
-import { chooseForOrder, currentChoices } from './choices.store.ts'
-
-export type BoughtOrder = Pick<Order, 'products' | 'adjustments' | 'status'>
-
-/**
- * Adds the lines of an order as they were bought; the check of the cart takes over today's prices and stock. A cancelled
- * one has given its codes back, which a cart without codes gets.
- */
-export function refillCart({ products, adjustments, status }: BoughtOrder): void {
-  const items = new Map(currentCart().items.map(item => [lineId(item.product), item]))
-  for (const { product, variant: _id, options, price, quantity, gifts } of products) {
-    const bought = { ...product, price, onSale: false, salePrice: 0, stock: quantity, isActive: true }
-    const gift = gifts?.[0] && (typedGift(gifts[0]) ?? gifts[0])
-    const held = items.get(_id) ?? { product: bought, quantity: 0, ...(gift && { gift }) }
-    const line = { variant: { _id, options }, ...held.product }
-    items.set(_id, { ...held, product: line, quantity: held.quantity + quantity })
-  }
-  saveCart({ items: [...items.values()] })
-  const codes = status === 'cancelled' ? codesOf(adjustments) : []
-  if (codes.length > 0 && !currentChoices().codes) chooseForOrder({ codes })
-}
 
 export function setQuantity(line: string, quantity: number): void {
   saveCart({ items: currentCart().items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)) })

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { call } from '../../lib/api.ts'
 import { useRefreshAfter } from '../../lib/query-keys.ts'
 import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
-import type { BoughtOrder } from '../cart/change-cart.ts'
 import { type CancellableOrder, cancelConsequence } from './order-words.ts'
+import type { BoughtOrder } from './refill-cart.ts'
 
 type Style = Pick<ComponentProps<typeof ConfirmButton>, 'size' | 'wide' | 'aria-label'>
 

@@ -8,9 +8,9 @@ import { dataQuery } from '../../lib/query-keys.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { currentCart } from '../cart/cart.store.ts'
-import { type BoughtOrder, refillCart } from '../cart/change-cart.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { type BoughtOrder, refillCart } from './refill-cart.ts'
 
 const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [], products: [] }
 const MOST_SHOWN = 3

@@ -6,7 +6,8 @@ import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { currentChoices } from '../../../shared/cart/choices.store.ts'
+import { writeWords } from '../../../shared/cart/change-cart.ts'
+import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import {
   anyPayButton,
@@ -262,6 +263,21 @@ describe('the page of an order', () => {
 
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
     expect(currentChoices().codes).toEqual(codes)
+  })
+
+  it('brings back of a cancelled order who is billed, how it goes and what was written, but nothing of what is typed now', async () => {
+    const billed = { company: 'Roth GmbH', taxNumber: 'DE136695976', billingAddress: seaView }
+    const adjustments = [{ ...order.adjustments[0], kind: 'shipping', label: 'Express' }] as never
+    const words = { note: 'Ring twice', giftText: 'For you' }
+    chooseForOrder({ company: 'Mine', taxNumber: undefined })
+    writeWords({ note: 'Typed now' })
+    show({ status: 'cancelled', adjustments, ...billed, ...words }, { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy again' }))
+
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/cart'))
+    expect(currentChoices()).toMatchObject({ ...billed, company: 'Mine', deliveryMethod: 'Express' })
+    expect(currentCart()).toMatchObject({ note: 'Typed now', giftText: 'For you' })
   })
 })
 

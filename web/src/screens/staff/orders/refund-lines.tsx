@@ -86,7 +86,7 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
         {cents > toCards && <span>{wayOfRest(order, price(cents - toCards))}</span>}{' '}
         {costs > toCents(refundable.left) && <span>{`Only ${priceText(refundable.left, currency)} are left.`}</span>}{' '}
         {order.products.some(({ gifts }) => gifts) && (
-          <span>Deactivate gift cards that were bought on their own pages, and refund them by amount.</span>
+          <span>A refund leaves gift cards that were bought valid: deactivate them first, on their own pages.</span>
         )}{' '}
         <span>Stock changes only when all of an order that was not sent is refunded. This cannot be undone.</span>
       </p>
