@@ -172,6 +172,20 @@ describe('the credit notes of a refund by lines', () => {
     )
   }
 
+  it('credit no tax with a gift card that was bought with taxed goods', async () => {
+    const [shirt, card] = [await shop.product({ price_cents: 10_000 }), await shop.product({ is_gift_card: true })]
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [
+      { product: shirt.id, quantity: 1 },
+      { product: card.id, quantity: 1 },
+    ])
+    await pay(customer, data._id)
+
+    expect(await refund(data._id, [[1, 1]])).toMatchObject({ status: 201, data: { paymentAmount: 100 } })
+
+    expect(await notesOf(customer, data._id)).toMatchObject([{ taxes: [['Without tax', '$100.00', '$0.00']] }])
+  })
+
   it('name the lines, and credit the tax at their rates; those of a split refund are each of its part', async () => {
     const { code } = await aCode(100)
     const { customer, order } = await aPaidOrder('paypal', [code])

@@ -55,7 +55,6 @@ export async function chooseUnits(db: Transaction, orderId: string, wanted: Want
   return chosen.map((units, position) => ({ ...units, cents: parts[position] ?? 0 }))
 }
 
-/** Gift cards that were bought are refunded by amount: a card stays valid until staff deactivate it. */
 async function listLinesToRefund(db: Database, order: Order): Promise<LineToRefund[]> {
   const rows = await db
     .selectFrom('refunded_lines')
@@ -67,9 +66,7 @@ async function listLinesToRefund(db: Database, order: Order): Promise<LineToRefu
     .groupBy('line')
     .execute()
   const refundedOf = (line: number | null) => rows.find(row => row.line === line) ?? { quantity: 0, cents: 0 }
-  return costsOf(order)
-    .filter(({ line }) => !order.products[line ?? -1]?.gifts)
-    .map(cost => ({ ...cost, refunded: refundedOf(cost.line) }))
+  return costsOf(order).map(cost => ({ ...cost, refunded: refundedOf(cost.line) }))
 }
 
 interface Ways {
