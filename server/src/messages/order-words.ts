@@ -62,8 +62,8 @@ export const orderWords: Record<Kind, (order: Order, shop: ShopSettings) => Word
     subject: `Your link to order ${orderName(order)}`,
     preview: 'It opens your order on any device.',
     heading: 'Here is your order.',
-    text: 'You asked for a new link to your order. It opens the order on any device, so please keep it to yourself.',
-    after: [smallPrint('If it was not you who asked, leave it alone: nothing changes.')],
+    text: 'Here is a new link to your order. It opens the order on any device, so please keep it to yourself.',
+    after: [smallPrint('If it was not you who asked for it, leave it alone: nothing changes.')],
   }),
 }
 
