@@ -120,10 +120,10 @@ function laterConsequence(order: CancellableOrder): string {
   return `Nothing will be sent, and we return the ${priceText(amount, order.currency)} that you paid.`
 }
 
-export type CancellableOrder = Pick<
-  Order,
-  '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'giftCards' | 'products'
->
+export interface CancellableOrder
+  extends Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'products'> {
+  giftCards: Pick<Order['giftCards'][number], 'amount' | 'amountRefunded'>[]
+}
 
 export function cancelConsequence(order: CancellableOrder): string {
   const cents = order.giftCards.reduce((sum, card) => sum + toCents(card.amount) - toCents(card.amountRefunded), 0)
@@ -131,7 +131,7 @@ export function cancelConsequence(order: CancellableOrder): string {
   const cards = `${priceText(fromCents(cents), order.currency)} is back on your gift card at once.`
   return order.payment || order.amountPaid > 0
     ? `${consequenceOfPayment(order)} ${cards}`
-    : `Nothing will be sent. ${cards}`
+    : `Nothing will be sent. ${cards} For another order, enter the codes of your gift cards again.`
 }
 
 /** A gift card pays no other one, so an order of both has a payment. */

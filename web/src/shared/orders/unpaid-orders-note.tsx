@@ -1,4 +1,4 @@
-import { orderName, paths, type UnpaidOrder } from '@mela/contract'
+import { fromCents, orderName, paths, toCents, type UnpaidOrder } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -10,9 +10,9 @@ import { Time } from '../../ui/time.tsx'
 import { currentCart } from '../cart/cart.store.ts'
 import { useGuest } from '../session/guest.store.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import type { CancellableOrder } from './order-words.ts'
 import { type BoughtOrder, refillCart } from './refill-cart.ts'
 
-const UNPAID = { payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [], products: [] }
 const MOST_SHOWN = 3
 
 /**
@@ -53,7 +53,7 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
                 Pay
               </ButtonLink>
               <CancelOrder
-                order={{ ...order, ...UNPAID }}
+                order={asCancellable(order)}
                 label="Cancel"
                 size={40}
                 aria-label={`Cancel order ${orderName(order)}`}
@@ -70,6 +70,11 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
       )}
     </section>
   )
+}
+
+function asCancellable({ _id, currency, totalAmount, amountToPay }: UnpaidOrder): CancellableOrder {
+  const byCards = { amount: fromCents(toCents(totalAmount) - toCents(amountToPay)), amountRefunded: 0 }
+  return { _id, currency, payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [byCards], products: [] }
 }
 
 /** An empty cart gets lines and codes back, so that they can be ordered with another way to pay. */

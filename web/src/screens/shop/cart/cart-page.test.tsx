@@ -318,3 +318,17 @@ it.each([
   expect(await screen.findByRole('article', { name: kurta.name })).toBeTruthy()
   expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: then }])
 })
+
+it('cancelling an order that waits for payment says what its gift card gets back, and that its code is needed again', async () => {
+  rememberUser(asha)
+  stubShop({ 'GET /orders/current-user/unpaid': ok([{ ...order, amountToPay: order.totalAmount - 50 }]) })
+  visit('/cart', [{ path: '/cart', Component: CartPage }])
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }))
+
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(
+    'Nothing will be sent. $50.00 is back on your gift card at once. For another order, enter the codes of your gift cards again.',
+  )
+  expect(dialog.textContent).not.toContain('Nothing was paid')
+})
