@@ -8,7 +8,7 @@ import {
   toCents,
 } from '@mela/contract'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { currencyName, priceText } from '../../../lib/format.ts'
 import { useRefreshAfter } from '../../../lib/query-keys.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
@@ -58,18 +58,27 @@ export function GiftCardPayments({ order }: { order: StaffOrder }) {
 
 function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const after = useRefreshAfter('orders', 'payments', 'gift-cards', 'dashboard')
-  const [key] = useState(randomUuid)
+  const [key, setKey] = useState(randomUuid)
   const { _id: id, currency } = order
   const onCards = leftOnCards(order)
   const isMore = toCents(order.refundable?.left ?? 0) > onCards
+
+  /** A press after a lost answer refunds nothing twice; after a refusal it is another request. */
+  async function handleSubmit(body: { amount: number }) {
+    const headers = { [IDEMPOTENCY_HEADER]: key }
+    try {
+      return await after(call('POST /orders/:id/refunds', { params: { id }, body, headers }))
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) setKey(randomUuid())
+      throw error
+    }
+  }
 
   return (
     <Dialog onClose={onClose} title="Refund order">
       <Form
         schema={body.unwrap().pick({ amount: true }).required()}
-        onSubmit={body =>
-          after(call('POST /orders/:id/refunds', { params: { id }, body, headers: { [IDEMPOTENCY_HEADER]: key } }))
-        }
+        onSubmit={handleSubmit}
         onDone={onClose}
         defaultValues={{ amount: '' }}
       >

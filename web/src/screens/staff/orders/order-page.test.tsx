@@ -117,6 +117,28 @@ it('an amount of an order that gift cards paid is refunded', async () => {
   expect(callsTo(REFUND)).toMatchObject([{ body: { amount: 12.5 } }])
 })
 
+it('another amount is another refund after a refusal, and none after a lost answer', async () => {
+  const REFUND = `POST /orders/${order._id}/refunds`
+  const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }
+  const { callsTo } = open({
+    [ORDER]: ok({ ...loaded, giftCards: [card] }),
+    [REFUND]: ['unreachable', refused(409, 'No.'), ok({ giftCardAmount: 5, paymentAmount: 0 }, 201)],
+  })
+
+  await press('Refund')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund order' }))
+  for (const amount of ['50', '45', '5']) {
+    const field = dialog.getByLabelText(/^Amount in/)
+    await userEvent.clear(field)
+    await userEvent.type(field, amount)
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  }
+
+  const [lost, refusal, refund] = callsTo(REFUND).map(({ headers }) => headers['idempotency-key'])
+  expect(refusal).toBe(lost)
+  expect(refund).not.toBe(refusal)
+})
+
 it('whose provider refuses its part of a refund says why, and that the cards have theirs', async () => {
   const refusal = 'PayPal could not complete this refund. $40.00 is back on gift cards.'
   const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }
