@@ -32,6 +32,22 @@ it('a new discount is sent as its sentences say, and shows why it was refused', 
   expect((await screen.findAllByText(why)).length).toBeGreaterThan(0)
 })
 
+it('what was typed wrongly for another kind of discount is forgotten, and what is right is kept', async () => {
+  const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
+  await type('Name', 'Summer sale')
+  await type('Percent', '10')
+  await type('Kind of discount', 'amount')
+  await type('Amount', '5.000')
+  fireEvent.blur(await field('Amount'))
+  await screen.findByText('Two decimals are the most.')
+
+  await type('Kind of discount', 'free-delivery')
+  await press('Save')
+
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
+  expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ kind: 'free-delivery', percent: 10, amount: null })
+})
+
 it('a discount of free delivery says that every way is free', async () => {
   openDashboard('/dashboard/discounts/new', {})
   await field('Percent')

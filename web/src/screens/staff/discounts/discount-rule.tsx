@@ -93,10 +93,12 @@ export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] })
 
 function Benefit() {
   const sign = currencySign(useShop().currency)
-  const { setValue, getValues } = useFormContext<DiscountValues>()
+  const { setValue, getValues, getFieldState, resetField } = useFormContext<DiscountValues>()
   const kind = useWatch<DiscountValues, 'kind'>({ name: 'kind' })
 
   function handleKind() {
+    // What is wrong in a field that is no longer shown could not be mended.
+    for (const name of ['percent', 'amount', 'buy', 'get'] as const) if (getFieldState(name).invalid) resetField(name)
     // What one gets is free unless something else is typed.
     if (getValues('kind') === 'buy-get' && !getValues('percent')) setValue('percent', '100', { shouldDirty: true })
   }
