@@ -19,6 +19,23 @@ export async function listChildren(db: Transaction, id: string): Promise<string[
   return (await children.execute()).map(({ name }) => name)
 }
 
+/**
+ * Throws a `conflict` that names discounts and sales for this category or collection, which would go on without
+ * products. A running sale has chosen its own.
+ */
+export async function refuseDiscounted(db: Transaction, { id, name }: { id: string; name: string }): Promise<void> {
+  const { rows } = await sql<{ used: string }>`
+    select format('discount “%s”', name) as used from discounts
+    where ${id} = any(target_ids) and deleted_at is null and (ends_at > now()) is not false
+      and uses < coalesce(limit_in_all, uses + 1)
+    union all
+    select format('planned sale “%s”', name) from planned_prices where state = 'planned' and target->'ids' ? ${id}
+    order by used`.execute(db)
+  if (rows.length === 0) return
+  const used = rows.map(({ used }) => used).join(', ')
+  throw conflict(`These are for ${name}: ${used}. Please change or delete them first.`)
+}
+
 export async function moveSlug(db: Transaction, { from, to }: { from: string; to: { id: string; slug: string } }) {
   await forgetMovedSlug(db, to.slug)
   await db

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../test/shop.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
+import { minute, salesOf } from './planned-prices/planned-prices-fixtures.ts'
 
 const shop = startShop()
 
 const admin = shop.anAdmin()
+
+const { add } = discountsOf(shop, admin)
+
+const { addSale } = salesOf(shop, admin)
 
 const DAY_MS = 86_400_000
 
@@ -107,5 +113,21 @@ describe('a collection', () => {
     await remove(other.data._id)
     expect(await restore()).toMatchObject({ status: 200, data: { _id: data._id, slug: data.slug, maxPrice: 50 } })
     expect(await restore()).toMatchObject({ status: 200 })
+  })
+
+  it('stays while a discount or a planned sale is for it, which the refusal names', async () => {
+    const { data } = await aCollection({ maxPrice: 50 }, admin)
+    const remove = () => shop.call('DELETE', `/collections/${data._id}`, { as: admin })
+    const discount = await add({ appliesTo: 'collections', targets: [data._id] })
+    const target = { kind: 'collection', ids: [data._id] }
+    const sale = await addSale({ target, begins: minute(1), ends: minute(3) })
+
+    expect(await remove()).toMatchObject({
+      status: 409,
+      message: `These are for ${data.name}: discount “Summer sale”, planned sale “Winter sale”. Please change or delete them first.`,
+    })
+    await shop.call('DELETE', `/discounts/${discount.data._id}`, { as: admin })
+    await shop.call('DELETE', `/planned-prices/${sale.data._id}`, { as: admin })
+    expect((await remove()).status).toBe(200)
   })
 })

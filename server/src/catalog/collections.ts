@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { countRows, newId } from '../platform/database/ids.ts'
 import { transact } from '../platform/database/transact.ts'
 import { invalid, notFound } from '../platform/http/errors.ts'
-import { refusingTaken } from './category-rows.ts'
+import { refuseDiscounted, refusingTaken } from './category-rows.ts'
 import { inIndex } from './search/product-index.ts'
 
 type CollectionRow = Omit<StaffCollection, 'count'>
@@ -109,6 +109,7 @@ export async function editCollection(
 export async function removeCollection(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async (db, invalidate) => {
     const { _id, version, ...before } = await lock(db, id)
+    await refuseDiscounted(db, { id, name: before.name })
     await db.deleteFrom('collections').where('id', '=', id).execute()
     invalidate('catalog')
     await recordAudit(db, { actor, action: 'collection.deleted', subject: `collection:${id}`, before })

@@ -16,6 +16,7 @@ import {
   lockCategories,
   moveSlug,
   noSuchCategory,
+  refuseDiscounted,
   refusingTaken,
 } from './category-rows.ts'
 import { lockProducts } from './product-rows.ts'
@@ -34,6 +35,7 @@ export function removeCategory(db: Database, actor: string, id: string, moveTo: 
     await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
     const children = await listChildren(db, id)
     if (children.length > 0) throw conflict(hasChildrenMessage(row.name, children), 'category_in_use')
+    await refuseDiscounted(db, row)
     const products = db.selectFrom('products').where('category_id', '=', id).where('deleted_at', 'is', null)
     const count = await countRows(products)
     if (count > 0 && !target) {

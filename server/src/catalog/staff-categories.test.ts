@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { tagsDroppedBy } from '../../test/dropped-tags.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { discountsOf } from '../orders/discounts/discounts-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
+import { minute, salesOf } from './planned-prices/planned-prices-fixtures.ts'
 import { staffOf } from './products-fixtures.ts'
 
 const shop = startShop()
@@ -9,6 +11,10 @@ const shop = startShop()
 const { aProduct } = staffOf(shop)
 
 const admin = shop.anAdmin()
+
+const { add } = discountsOf(shop, admin)
+
+const { addSale } = salesOf(shop, admin)
 
 type Listed = { _id: string }
 
@@ -156,6 +162,25 @@ describe('DELETE /categories/:id', () => {
     expect((await shop.get(`/categories/slug/${from.slug}`)).data).toMatchObject({ _id: to.id })
     expect((await shop.get(`/products?keyword=angarkhas&category=${to.slug}`)).data).toMatchObject([{ _id: active.id }])
     expect((await shop.get(`/products/${active.id}`)).data).toMatchObject({ category: { _id: to.id }, version: 2 })
+  })
+
+  it('is refused while discounts and planned sales that are not over are for it, and names them', async () => {
+    const [from, to] = [await shop.category({ name: `Shoes ${newId()}` }), await shop.category()]
+    const given = { appliesTo: 'categories', targets: [to.id, from.id] }
+    const discount = await add({ ...given, name: 'Shoes week', isActive: false })
+    await add({ ...given, name: 'Over', endsAt: minute(-1) })
+    await add({ appliesTo: 'categories', targets: [to.id], name: 'Of others' })
+    const target = { kind: 'category', ids: [from.id] }
+    const sale = await addSale({ name: 'Black Friday', target, begins: minute(1), ends: minute(3) })
+    await addSale({ name: 'Running', target })
+
+    expect(await remove(from.id, to.id, admin)).toMatchObject({
+      status: 409,
+      message: `These are for ${from.name}: discount “Shoes week”, planned sale “Black Friday”. Please change or delete them first.`,
+    })
+    await shop.call('PATCH', `/discounts/${discount.data._id}`, { body: { targets: [to.id], version: 1 }, as: admin })
+    await shop.call('DELETE', `/planned-prices/${sale.data._id}`, { as: admin })
+    expect(await remove(from.id, to.id, admin)).toMatchObject({ status: 200 })
   })
 
   it('is restored with its products, except those that were moved on meanwhile', async () => {
