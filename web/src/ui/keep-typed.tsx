@@ -11,6 +11,12 @@ const VISITOR = ''
 
 const SECRETS = ['password', 'code']
 
+/** A code without a password is not the second factor's but a discount's. */
+const withoutSecrets = (values: FieldValues) =>
+  'password' in values
+    ? Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.includes(field)))
+    : values
+
 /** What a form had loaded, and what was typed in it. */
 interface Kept<Values> {
   before: Values
@@ -31,7 +37,7 @@ interface KeepTypedProps<Values> {
 const changed = (before: FieldValues, typed: FieldValues) => changesIn(Object.keys(typed), before, typed)
 
 /**
- * Keeps typed values but passwords and codes when the session ends, and restores them for the same user or visitor at
+ * Keeps typed values but passwords and codes of the second factor when the session ends, and restores them for the same user or visitor at
  * the same address. Must be inside a `Form`.
  */
 export function KeepTyped<Values extends FieldValues>(props: KeepTypedProps<Values>) {
@@ -50,7 +56,7 @@ export function KeepTyped<Values extends FieldValues>(props: KeepTypedProps<Valu
   })
   const keep = useEffectEvent(() => {
     const isSignedOut = userId !== VISITOR && storedUser()?.id !== userId
-    const typed = Object.fromEntries(Object.entries(getValues()).filter(([field]) => !SECRETS.includes(field)))
+    const typed = withoutSecrets(getValues())
     const isTyped = Object.keys(changed(defaultValues, typed)).length > 0
     if (isTyped && (isSignedOut || isDone?.current === false)) {
       const content = { before: defaultValues, typed, mayBeSaved: mayBeSaved?.current }

@@ -1,7 +1,8 @@
 import { NO_DISCOUNT, staffPaths } from '@mela/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
+import { forgetUser } from '../../../lib/current-user.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
 
 afterEach(leaveShop)
@@ -46,6 +47,22 @@ it('what was typed wrongly for another kind of discount is forgotten, and what i
 
   await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
   expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ kind: 'free-delivery', percent: 10, amount: null })
+})
+
+it('the code of a discount is typed again, as the rest is, when its session ended', async () => {
+  openDashboard('/dashboard/discounts/new', {})
+  await type('Name', 'Summer sale')
+  await type('Code', 'SUMMER10')
+  act(forgetUser)
+  cleanup()
+  const kept = sessionStorage.getItem('mela.unsaved') ?? ''
+  leaveShop()
+  sessionStorage.setItem('mela.unsaved', kept)
+
+  openDashboard('/dashboard/discounts/new', {})
+
+  await waitFor(async () => expect((await field('Name')).value).toBe('Summer sale'))
+  expect((await field('Code')).value).toBe('SUMMER10')
 })
 
 it('a discount of free delivery says that every way is free', async () => {
