@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compiled } from '../platform/database/compiled.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Database, RowOf, Transaction } from '../platform/database/database.ts'
 import { isoTime } from '../platform/database/days.ts'
 import { countRows } from '../platform/database/ids.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
@@ -198,13 +198,21 @@ export function ordersWithLines(db: Database) {
         order
           .selectFrom('order_lines')
           .select(['product_id as product', 'variant_id as variant', 'name', 'sku', 'options', 'quantity'])
-          .select([picture.as('thumbnail'), 'price_cents', 'saved_cents', 'gift_cards as gifts'])
+          .select([picture.as('thumbnail'), 'price_cents', 'saved_cents', giftsOf.as('gifts')])
           .select(['tax_class as taxClass', 'hsn_code as hsnCode'])
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .orderBy('position'),
       ).as('lines'),
     )
 }
+
+/** Staff may have corrected for whom a card is. */
+const giftsOf = sql<RowOf<'order_lines'>['gift_cards']>`case when order_lines.gift_cards is not null then coalesce((
+  select jsonb_agg(jsonb_strip_nulls(to_jsonb(gift))) from (
+    select count(*) as quantity, recipient_email as email, message from gift_cards
+    where gift_cards.order_id = orders.id and line = order_lines.position
+    group by recipient_email, message order by min(id)
+  ) as gift), order_lines.gift_cards) end`
 
 /** An unpaid order expires later while the provider is being queried. */
 export const waitsUntil = sql<Date | null>`case when status = 'pending' and payment_id is null then greatest(expires_at, (

@@ -28,7 +28,7 @@ describe('a gift card as a product', () => {
     return shop.post('/orders', { products, shippingAddress: shop.anAddress() }, customer)
   }
   const cardOf = (order: string) =>
-    shop.db.selectFrom('gift_cards').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+    shop.db.selectFrom('gift_cards').select('id').where('order_id', '=', order).orderBy('id').executeTakeFirstOrThrow()
 
   it('is neither taxed nor delivered, also beside goods', async () => {
     const customer = await shop.customer()
@@ -60,6 +60,19 @@ describe('a gift card as a product', () => {
       { quantity: 2, email: 'ravi@example.com', message: 'Enjoy' },
     ])
     expect(await findBroken()).toEqual([])
+  })
+
+  it('is for the recipient whom staff have corrected, on the order of its buyer too', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer, { email: 'frend@example.com', message: 'Enjoy' })
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    await shop.post(`/gift-cards/${id}/emails`, { recipient: 'friend@example.com' }, admin)
+
+    expect((await orderOf(customer, order._id)).products[0].gifts).toEqual([
+      { quantity: 1, email: 'friend@example.com', message: 'Enjoy' },
+      { quantity: 1, email: 'frend@example.com', message: 'Enjoy' },
+    ])
   })
 
   it('is issued, and its buyer told, when a pending payment arrives after staff have moved the order on', async () => {
