@@ -39,7 +39,7 @@ const typedCode = line({ message: notACode, max: LONGEST_CODE }).pipe(z.string()
 const notATime = 'This must be a day and a time.'
 const localTime = z
   .string(notATime)
-  .regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
+  .regex(/^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
   .refine(time => !Number.isNaN(Date.parse(`${time}Z`)), notATime)
 
 const amount = typedAmount(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }))

@@ -39,8 +39,8 @@ export function exactText(message = 'This contains characters that cannot be use
   return z.string(message).refine(value => value === storable(value), message)
 }
 
-/** PostgreSQL has no year 0. */
-export const hasYear = (day: string) => !day.startsWith('0000')
+/** PostgreSQL has no year 0, and the year 9999 ends in one of five digits where clocks are behind UTC. */
+export const hasYear = (day: string) => !/^(0000|9999)/.test(day)
 
 export const calendarDay = (message: string) => z.iso.date(message).refine(hasYear, message)
 

@@ -11,7 +11,7 @@ import { remindOfUnpaid } from '../orders/carts/remind-of-unpaid.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { expireGiftCards } from '../orders/gift-cards/expire-gift-cards.ts'
 import { followUpUnpaid } from '../orders/offline/follow-up-unpaid.ts'
-import { isUnpaidLater } from '../orders/order-limits.ts'
+import { isUnpaidTransfer } from '../orders/order-limits.ts'
 import type { Gateways } from '../payments/gateways/gateway.ts'
 import { type PaymentJob, paymentQueue } from '../payments/rows.ts'
 import { doPaymentJob, runPaymentRound } from '../payments/run-payment-round.ts'
@@ -109,7 +109,7 @@ const OLD_ROWS = {
   // An hour late, so that a key just found still exists.
   idempotency_keys: sql`created_at < now() - interval '25 hours'`,
   order_addresses: sql`placed_at < now() - interval '1 hour' and not exists (
-    select from orders where orders.id = order_id and ${isUnpaidLater})`,
+    select from orders where orders.id = order_id and ${isUnpaidTransfer})`,
   sessions: sql`expires_at < now()`,
   shared_carts: sql`expires_at < now()`,
   // Browsers have deleted their cookie after a year.

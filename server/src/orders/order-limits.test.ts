@@ -210,9 +210,10 @@ describe('B147 the orders of guests of a live shop', () => {
   const { aGuestInput, browserOf } = guestsOf(shop)
   const { cancel } = shoppersOf(shop)
   const everywhere = { isOn: true, countries: [], currencies: [], from: null, to: null }
-  const ways = ['paypal', 'delivery'].map(way => ({ way, ...everywhere }))
-  const offerDelivery = () => shop.changeSettings({ payments: { ways } })
-  const orderFrom = async (address: string, gateway?: 'delivery') =>
+  const ways = ['paypal', 'delivery', 'transfer'].map(way => ({ way, ...everywhere }))
+  const account = { accountHolder: 'Mela Ltd', iban: 'DE89370400440532013000' }
+  const offerAll = () => shop.changeSettings({ payments: { ways, ...account } })
+  const orderFrom = async (address: string, gateway?: 'delivery' | 'transfer') =>
     shop.post('/orders/guest', await aGuestInput(gateway && { gateway }), undefined, from(address))
 
   it('are limited by their network, also those that were cancelled, and the refusal names no order', async () => {
@@ -248,19 +249,19 @@ describe('B147 the orders of guests of a live shop', () => {
   })
 
   it('are limited also when they are paid on delivery', async () => {
-    await offerDelivery()
+    await offerAll()
     for (let n = 0; n < 2; n++) expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 201 })
 
     expect(await orderFrom('203.0.113.9', 'delivery')).toMatchObject({ status: 429 })
   })
 
-  it('count as long as they hold stock for others that are paid later, so one line cannot reserve a shop for days', async () => {
-    await offerDelivery()
-    const placed = [await orderFrom('203.0.113.12', 'delivery'), await orderFrom('203.0.113.12', 'delivery')]
+  it('by transfer count as long as they hold stock for others by transfer, so one line cannot reserve a shop for weeks', async () => {
+    await offerAll()
+    const placed = [await orderFrom('203.0.113.12', 'transfer'), await orderFrom('203.0.113.12', 'transfer')]
     await shop.db.updateTable('order_addresses').set({ placed_at: sql`now() - interval '2 hours'` }).execute()
     await cleanUp(shop.db)
 
-    const third = await orderFrom('203.0.113.12', 'delivery')
+    const third = await orderFrom('203.0.113.12', 'transfer')
 
     expect(third).toMatchObject({
       status: 429,
@@ -269,6 +270,6 @@ describe('B147 the orders of guests of a live shop', () => {
     expect(await orderFrom('203.0.113.12')).toMatchObject({ status: 201 })
     const [first] = placed
     if (first) await cancel(first.data._id, browserOf(first))
-    expect(await orderFrom('203.0.113.12', 'delivery')).toMatchObject({ status: 201 })
+    expect(await orderFrom('203.0.113.12', 'transfer')).toMatchObject({ status: 201 })
   })
 })

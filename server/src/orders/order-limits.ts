@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fromCents, orderName } from '@mela/contract'
+import { fromCents, type OfflineWay, orderName } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { orderNumber } from '../platform/database/order-numbers.ts'
@@ -16,7 +16,7 @@ export async function limitOrders(
   db: Transaction,
   limits: OrderLimits,
   shopper: Shopper,
-  later: boolean,
+  later: OfflineWay | undefined,
 ): Promise<void> {
   const { line, site } = networksOf(shopper)
   await takeTurns(db, `orders of ${shopper.userId}`)
@@ -27,7 +27,7 @@ export async function limitOrders(
     [site, limits.ordersFromAddress * LINES_OF_SITE],
   ] as const) {
     await refuseManyFrom(db, limit, network, shopper)
-    if (later) await refuseManyLater(db, limit, network)
+    if (later === 'transfer') await refuseManyTransfers(db, limit, network)
   }
 }
 
@@ -35,10 +35,13 @@ async function takeTurns(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** Paid by transfer or on delivery: it holds its stock unpaid until it is sent. */
-export const isUnpaidLater = sql<boolean>`(orders.status = 'processing' and exists (
-  select from payments where payments.id = payment_id and payments.status = 'pending'
-    and gateway in ('transfer', 'delivery')))`
+/** Confirmed before its payment: it holds its stock unpaid until it is sent. */
+const isUnpaidBy = (...ways: OfflineWay[]) => sql<boolean>`(orders.status = 'processing' and exists (
+  select from payments where payments.id = payment_id and payments.status = 'pending' and gateway = any(${ways}::text[])))`
+
+const isUnpaidLater = isUnpaidBy('transfer', 'delivery')
+
+export const isUnpaidTransfer = isUnpaidBy('transfer')
 
 const isUnpaidNow = sql<boolean>`(status = 'pending' and payment_id is null)`
 
@@ -55,7 +58,7 @@ const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments whe
  * Expired orders count until the shop cancels them: they hold their stock until then. Those that are paid later count for
  * others of their kind.
  */
-async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper, later: boolean): Promise<void> {
+async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper, later?: OfflineWay): Promise<void> {
   const open = await db
     .selectFrom('orders')
     .select(['id as _id', orderNumber.as('number'), 'total_cents', 'currency', until.as('expires_at')])
@@ -122,19 +125,19 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
   throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
 }
 
-/** They hold their stock for days, so they count as long. */
-async function refuseManyLater(db: Transaction, limit: number, network: string): Promise<void> {
+/** They hold their stock for weeks, so they count as long. What is paid on delivery is sent or cancelled soon. */
+async function refuseManyTransfers(db: Transaction, limit: number, network: string): Promise<void> {
   const waiting = await db
     .selectFrom('order_addresses')
     .innerJoin('orders', 'orders.id', 'order_addresses.order_id')
     .select('orders.id')
     .where('address_hash', '=', hashOf(network))
-    .where(isUnpaidLater)
+    .where(isUnpaidTransfer)
     .limit(limit)
     .execute()
   if (waiting.length < limit) return
   const message =
-    'Too many orders from your network wait for their payment. Please choose another way to pay, or contact us.'
+    'Too many orders from your network wait for a transfer. Please choose another way to pay, or contact us.'
   throw new TooManyError(message, HOUR_S)
 }
 

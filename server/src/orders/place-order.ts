@@ -106,7 +106,7 @@ export async function placeOrder(
     await shareUserLock(db, userId)
     if (earlierId) return earlierId
 
-    if (limits) await limitOrders(db, limits, shopper, later !== undefined)
+    if (limits) await limitOrders(db, limits, shopper, later)
     const lines = await lockLines(db, input)
     const active = lines.filter(({ product }) => product.isActive)
     const offers = await lockOffers(db, { lines: active, codes: codes.known, hidesPast: codes.hidesPast, userId })

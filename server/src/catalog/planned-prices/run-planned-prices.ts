@@ -29,7 +29,7 @@ export async function runPlannedPrices(db: Database): Promise<void> {
 /** Seconds until the next sale begins or ends; undefined while none is planned. */
 export async function secondsUntilNext(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from min(case state when 'planned' then begins_at else ends_at end) - now()))::int as seconds
+    select ceil(extract(epoch from min(case state when 'planned' then begins_at else ends_at end) - now()))::float8 as seconds
     from planned_prices where state <> 'ended'`.execute(db)
   return rows[0]?.seconds ?? undefined
 }
