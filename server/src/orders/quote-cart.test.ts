@@ -186,6 +186,24 @@ describe('POST /quotes', () => {
       deliveryMethods: [{ amount: 8 }, { amount: 5 }, { amount: 12 }],
     })
   })
+
+  it('says nothing of a code for free delivery beside a method that is free anyway', async () => {
+    const method = { steps: [], minDays: null, maxDays: null }
+    const methods = [
+      { ...method, name: 'Standard', price: 8, freeAbove: 50 },
+      { ...method, name: 'Express', price: 20, freeAbove: null },
+    ]
+    await shop.changeSettings({ delivery: { zones: [{ name: 'All', places: [], methods }] } })
+    const { code } = (await discountsOf(shop, admin).add({ kind: 'free-delivery' })).data
+    const products = [{ product: (await shop.product({ price_cents: 8_200 })).id, quantity: 1 }]
+
+    const { data } = await shop.post('/quotes', { products, codes: [code], deliveryMethod: 'Express' })
+
+    expect(data.deliveryMethods).toEqual([
+      { name: 'Standard', amount: 0, minDays: null, maxDays: null },
+      { name: 'Express', amount: 0, minDays: null, maxDays: null },
+    ])
+  })
 })
 
 const isChosen =

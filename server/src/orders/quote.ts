@@ -258,7 +258,9 @@ export function quoteOf(
     deliveryMethods: methods.map(method => {
       const { name, minDays, maxDays } = method
       const { shippingPrice, adjustments } = priceBy(method)
-      const lost = discounts.filter(({ source }) => !adjustments.some(row => row.source === source))
+      const uncounted = discounts.filter(({ source }) => !adjustments.some(row => row.source === source))
+      // Free delivery takes nothing off a method that is free anyway.
+      const lost = uncounted.filter(({ kind }) => kind !== 'free-delivery' || shippingPrice > 0)
       const without = lost.length > 0 && { without: lost.map(({ label }) => label) }
       return { name, amount: fromCents(shippingPrice), minDays, maxDays, ...without }
     }),
