@@ -194,11 +194,14 @@ export const MONEY_SETTINGS = describeSettings({
   },
   taxFreeCompanies: {
     card: 'Place of the shop',
-    type: choice({
-      none: 'None',
-      union: 'In other countries of the European Union, by VAT number',
-      abroad: 'In all other countries, by tax number',
-    }),
+    type: {
+      ...choice({
+        none: 'None',
+        union: 'In other countries of the European Union, by VAT number',
+        abroad: 'In all other countries, by tax number',
+      }),
+      input: 'tax-free',
+    },
     default: 'none',
     isPublic: true,
     label: 'Companies that buy without tax',

@@ -7,7 +7,7 @@ export type SettingInput =
   | ('text' | 'paragraph' | 'email' | 'phone' | 'link' | 'colour' | 'time-zone' | 'currency')
   | ('number' | 'switch' | 'choice' | 'choices' | 'lines' | 'entries' | 'rates')
   | ('picture' | 'pages' | 'menu' | 'sections' | 'zones' | 'countries' | 'ways')
-  | ('tax-classes' | 'tax-class' | 'country' | 'state')
+  | ('tax-classes' | 'tax-class' | 'tax-free' | 'country' | 'state')
 
 export interface SettingType<Shape extends z.ZodType = z.ZodType, Rule extends z.ZodType = z.ZodType> {
   input: SettingInput

@@ -127,3 +127,11 @@ it.each([
   expect(field('Tagline').value).toBe('Of Assam.')
   expect(bodies()).toHaveLength(1)
 })
+
+it('names the chosen country of the shop beside the companies that buy without tax in other ones', async () => {
+  await open({ saves: [], group: 'money' })
+
+  expect(screen.getByText(/^Other than India, the country of the shop\. Their number is checked/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Country of the shop/), { target: { value: 'DE' } })
+  expect(await screen.findByText(/^Other than Germany, the country of the shop\./)).toBeTruthy()
+})

@@ -25,7 +25,7 @@ import { ColourField } from './look-fields.tsx'
 import { MenuField, messageIn } from './menu-field.tsx'
 import { UndeliveredNote, ZonesField } from './place-fields.tsx'
 import { SectionsField } from './sections-field.tsx'
-import { RatesField, ShippingClassField, StateField, TaxClassesField } from './tax-fields.tsx'
+import { RatesField, ShippingClassField, StateField, TaxClassesField, TaxFreeField } from './tax-fields.tsx'
 import { WaysField } from './ways-field.tsx'
 
 const NO_ENTRY = { noun: 'entry', labels: {} }
@@ -70,6 +70,7 @@ const FIELDS: Record<SettingInput, (props: { text: Text; type: Setting['type'] }
   ways: ({ text }) => <WaysField {...text} />,
   'tax-classes': ({ text }) => <TaxClassesField {...text} />,
   'tax-class': ({ text }) => <ShippingClassField {...text} />,
+  'tax-free': ({ text, type: { options = {} } }) => <TaxFreeField {...text} options={namedOptions(options)} />,
   country: ({ text }) => <SelectField {...text} options={namedOptions(COUNTRIES)} />,
   state: ({ text }) => <StateField {...text} />,
 }

@@ -1,5 +1,7 @@
-import { DEFAULT_TAX_CLASS, SHARED } from '@mela/contract'
+import { COUNTRIES, DEFAULT_TAX_CLASS, SHARED } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
 import { countryFormQuery, useShop } from '../../../lib/shop.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { EntriesField, type NamedField } from './entries-field.tsx'
@@ -79,5 +81,13 @@ export function StateField(text: NamedField) {
       placeholder="None"
       options={states.map(({ value, name }) => ({ value, label: name }))}
     />
+  )
+}
+
+/** Names the country that others are counted from. Must be inside a `Form` that has it. */
+export function TaxFreeField({ help, ...field }: ComponentProps<typeof SelectField>) {
+  const country = String(useWatch({ name: 'money.taxCountry' }))
+  return (
+    <SelectField {...field} help={`Other than ${COUNTRIES[country] ?? country}, the country of the shop. ${help}`} />
   )
 }
