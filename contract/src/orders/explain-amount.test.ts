@@ -47,6 +47,20 @@ it('an amount is explained by lines, shares of lines, rates and the rows above i
   ])
 })
 
+it('tax that an exempt company is not charged is no part of a discount', () => {
+  const row = {
+    kind: 'order-discount',
+    label: 'Tax not charged',
+    source: 'tax-exemption',
+    amount: -18,
+    line: 0,
+  } as const
+  const exempt = { ...order, adjustments: [row] }
+  const [shown] = orderTotalRows(exempt).filter(({ label }) => label === 'Tax not charged')
+
+  expect(shown && explainAmount(exempt, shown)).toMatchObject([{ because: 'The tax that it contains' }])
+})
+
 it('a line is explained by its full price and what is off', () => {
   expect(explainLine({ product: { name: 'Kurta' }, price: 100, savedAmount: 10, quantity: 2 }, 'USD')).toEqual([
     { label: '2 × $110.00', amount: '$220.00' },

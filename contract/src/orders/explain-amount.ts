@@ -61,10 +61,13 @@ export function explainAmount(order: ExplainedOrder, row: TotalRow): Reason[] {
     case 'fee':
       return own.map(({ label, amount }) => ({ label, amount: price(amount), because: 'For the way to pay' }))
     default:
-      return own.map(({ amount, line, label }) => ({
+      return own.map(({ amount, line, label, source }) => ({
         label: line === null || line === undefined ? label : nameOf(line),
         amount: price(amount),
-        ...(line !== null && line !== undefined && { because: 'Its part of the discount' }),
+        ...(line !== null &&
+          line !== undefined && {
+            because: source === 'tax-exemption' ? 'The tax that it contains' : 'Its part of the discount',
+          }),
       }))
   }
 }
