@@ -2,6 +2,7 @@ import { type PaymentProblem, paymentProblems, sumOf } from '@mela/contract'
 import { expireIfDue } from '../orders/expire-orders.ts'
 import { holdAfterDecline, holdForCapture } from '../orders/hold-orders.ts'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
+import { requireOwnOrder } from '../orders/read-orders.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, ShopError } from '../platform/http/errors.ts'
@@ -21,6 +22,7 @@ import {
   providerTrouble,
   requireShopAccount,
   type Session,
+  shipToOf,
 } from './payment-sessions.ts'
 import { type Recorded, recordCharge, recordWithoutCharge } from './record-charge.ts'
 import { moneyColumns } from './rows.ts'
@@ -73,11 +75,13 @@ async function nameOrder(
   gateway: PaymentGateway,
   session: Session,
   snapshot: Snapshot,
-  { id, payableCents, currency }: PayableOrder,
+  { id, userId, payableCents, currency }: PayableOrder,
 ): Promise<Recorded> {
   const invoice = `${id}-${session.attempt?.number}`
   const amount = { cents: payableCents, currency }
-  const named = await gateway.express?.nameOrder(snapshot.sessionId, { orderRef: id, invoice, amount }).catch(failureOf)
+  const shipTo = shipToOf(await requireOwnOrder(db, userId, id))
+  const told = { orderRef: id, invoice, amount, shipTo }
+  const named = await gateway.express?.nameOrder(snapshot.sessionId, told).catch(failureOf)
   if (named && !(named instanceof GatewayError)) return reconcilePayment(db, gateway, named)
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
   if (session.attempt) await closeAttempts(db, { id: session.attempt.id })

@@ -1,4 +1,4 @@
-import type { OrderInput } from '@mela/contract'
+import type { AddressInput, OrderInput } from '@mela/contract'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { approve, type Choice } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
@@ -35,20 +35,21 @@ type Approval = Awaited<ReturnType<typeof anApproval>>
 const buyerOf = ({ ticket, payer }: Pick<Approval, 'ticket' | 'payer'>, as?: Person) =>
   shop.post('/payments/paypal/express/buyer', { ticket, payer }, as)
 
-/** What the checkout places: for the account, to the address of the provider. */
-async function placeFor(customer: Person, approval: Approval) {
+/** What the checkout places: for the account, to the address of the provider or another one. */
+async function placeFor(customer: Person, approval: Approval, changed?: Partial<AddressInput>) {
   const { ticket, address } = (await buyerOf(approval)).data
-  const { data } = await shop.post('/orders', { products: approval.products, shippingAddress: address }, customer)
+  const shippingAddress = changed ? shop.anAddress(changed) : address
+  const { data } = await shop.post('/orders', { products: approval.products, shippingAddress }, customer)
   return { ticket: ticket as string, order: data._id as string }
 }
 
 const payBy = (ticket: string, order: string, customer: Person) =>
   shop.post('/payments/paypal/orders', { order, ticket }, customer)
 
-async function aClaimedOrder(choice: Choice = 'pay') {
+async function aClaimedOrder(choice: Choice = 'pay', changed?: Partial<AddressInput>) {
   const approval = await anApproval(choice)
   const customer = await shop.customer()
-  const { ticket, order } = await placeFor(customer, approval)
+  const { ticket, order } = await placeFor(customer, approval, changed)
   return { ...approval, approval, customer, order, claimed: await payBy(ticket, order, customer) }
 }
 
@@ -211,6 +212,30 @@ describe('an express payment', () => {
     const { totalAmount } = await orderOf(customer, order)
     expect(totalAmount).toBeGreaterThan(400)
     expect(data).toMatchObject({ status: 'completed', amount: totalAmount })
+  })
+
+  it('tells the provider where the order goes that its buyer changes after the agreement', async () => {
+    const { customer, order, session } = await aClaimedOrder('pay', { building: 'Office 4, Marina Towers' })
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('unapproved', 'PAYER_ACTION_REQUIRED'))
+    await report(customer, order, session)
+
+    const name = { firstName: 'Asha', lastName: 'Rao' }
+    const told = { address: { name, building: 'Office 4, Marina Towers', city: 'Mumbai', pinCode: '400050' } }
+    expect(await shop.gateway.express?.findBuyer(session)).toMatchObject(told)
+  })
+
+  it('is paid where the provider refuses the address that the order goes to', async () => {
+    await shop.changeSettings({ countries: { sold: ['IN', 'AF'] } })
+    const kabul = {
+      city: 'Kabul',
+      pinCode: '1001',
+      countryCode: '93',
+      phoneNumber: '701234567',
+      country: 'Afghanistan',
+    }
+    const { customer, order, session } = await aClaimedOrder('pay', kabul)
+
+    expect((await report(customer, order, session)).data).toMatchObject({ status: 'completed' })
   })
 
   it('tells nothing, and pays nothing, where another browser has agreed than the one that opened it', async () => {

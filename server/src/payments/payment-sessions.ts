@@ -1,4 +1,4 @@
-import { type PaymentGatewayName, type PaymentProblem, paymentProblems } from '@mela/contract'
+import { type Order, type PaymentGatewayName, type PaymentProblem, paymentProblems } from '@mela/contract'
 import { sql } from 'kysely'
 import { findPayableOrder, isPayable, type PayableOrder } from '../orders/move-order.ts'
 import { violates } from '../platform/database/constraints.ts'
@@ -207,6 +207,10 @@ const isTotalOf = ({ payableCents, currency }: PayableOrder, amount: Snapshot['a
 
 const isUpToTotalOf = ({ payableCents, currency }: PayableOrder, amount: Charge['amount']) =>
   amount.cents <= payableCents && amount.currency === currency
+
+/** Undefined where nothing is delivered. */
+export const shipToOf = ({ products, shippingAddress }: Pick<Order, 'products' | 'shippingAddress'>) =>
+  products.every(({ gifts }) => gifts) ? undefined : shippingAddress
 
 export const foreignPayment = () => conflict('This payment belongs to another order.', 'payment_of_other_order')
 

@@ -38,6 +38,7 @@ import {
   problemBeforeCapture,
   providerTrouble,
   requireShopAccount,
+  shipToOf,
 } from './payment-sessions.ts'
 import { requireOffered, toPayOf } from './ways-to-pay.ts'
 
@@ -196,7 +197,7 @@ export function paymentToOpen(
       quantity,
       unit: money(price),
     })),
-    shipTo: order.products.every(({ gifts }) => gifts) ? undefined : order.shippingAddress,
+    shipTo: shipToOf(order),
     billingCountry: countryOf(order.billingAddress ?? order.shippingAddress),
     shopCountry,
     returnUrl,

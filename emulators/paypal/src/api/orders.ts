@@ -5,7 +5,14 @@ import { invalidRequest, resourceNotFound, unprocessable } from '../base/errors.
 import { takeFault } from '../base/faults.ts'
 import { newId } from '../base/ids.ts'
 import { parseAmount } from '../base/order-amount.ts'
-import { type PurchaseUnit, parseOrderRequest, parsePatches, patchable, payeeOf } from '../base/order-request.ts'
+import {
+  checkAddress,
+  type PurchaseUnit,
+  parseOrderRequest,
+  parsePatches,
+  patchable,
+  payeeOf,
+} from '../base/order-request.ts'
 import type { Order } from '../base/records.ts'
 import { parse } from '../base/request-schema.ts'
 import { timestamp } from '../base/time.ts'
@@ -44,13 +51,16 @@ export function repeatOrder(emulator: Emulator, { id, headers }: ApiRequest): An
 }
 
 /** Fields of the unit that can be patched, as the client id alone allows (PayPal's own list is longer). */
-type Patched = 'amount' | 'custom_id' | 'description' | 'invoice_id' | 'payee' | 'payment_instruction'
+type Patched = 'amount' | keyof typeof patchable
+
+const PATCHABLE =
+  /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|invoice_id|payee|payment_instruction|shipping\/name|shipping\/address)(?:(?<=payee)\/email(?:_address)?)?$/
 
 export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer {
   const order = requireOrder(emulator, id)
   let { purchaseUnit } = order
   for (const [index, { op, path = '', value }] of parsePatches(json).entries()) {
-    const field = checkPatch(order, op, path)
+    const field = checkPatch({ ...order, purchaseUnit }, op, path)
     purchaseUnit = { ...purchaseUnit, ...patchedPart(field, value, `/${index}/value`, purchaseUnit) }
   }
   updateOrder(emulator, order, { purchaseUnit })
@@ -59,6 +69,12 @@ export function patchOrder(emulator: Emulator, { id, json }: ApiRequest): Answer
 
 function patchedPart(field: Patched, value: unknown, at: string, unit: PurchaseUnit) {
   if (field === 'amount') return { amount: parseAmount(value, at, unit.items ?? []) }
+  if (field === 'shipping/name') return { shipping: { ...unit.shipping, name: parse(patchable[field], value, at) } }
+  if (field === 'shipping/address') {
+    const shipping = { ...unit.shipping, address: parse(patchable[field], value, at) }
+    checkAddress({ ...unit, shipping })
+    return { shipping }
+  }
   if (field !== 'payee') return { [field]: parse(patchable[field], value, at) }
   // The worst that PayPal may do: the merchant id beside a changed email stays, and the email receives.
   const payee = typeof value === 'string' ? { ...payeeOf(unit), email_address: value } : value
@@ -66,24 +82,28 @@ function patchedPart(field: Patched, value: unknown, at: string, unit: PurchaseU
 }
 
 function checkPatch({ status, purchaseUnit, experience }: Order, op: string, path: string): Patched {
-  const [, reference, field] =
-    /^\/purchase_units\/@reference_id=='(.*)'\/(amount|custom_id|description|invoice_id|payee|payment_instruction)(?:\/email(?:_address)?)?$/.exec(
-      path,
-    ) ?? []
+  const [, reference, field] = PATCHABLE.exec(path) ?? []
   if (reference === undefined) {
     throw invalidRequest([{ issue: 'FIELD_NOT_PATCHABLE', description: 'Field cannot be patched.', field: path }])
   }
-  const isText = field === 'custom_id' || field === 'description' || field === 'invoice_id'
-  if (op !== 'replace' && !(op === 'add' && isText)) {
-    const description = 'The operation cannot be honored. Only replace, and add of a text, change a field here.'
-    throw invalidRequest([{ issue: 'INVALID_PATCH_OPERATION', description, field: path }])
-  }
   if (reference !== purchaseUnit.reference_id) throw unprocessable([{ issue: 'REFERENCE_ID_NOT_FOUND', field: path }])
   if (status === 'COMPLETED') throw unprocessable([{ issue: 'ORDER_ALREADY_COMPLETED' }])
+  if (op !== operationOn(purchaseUnit, field as Patched)) {
+    const description =
+      "The operation cannot be honored. Cannot add a property that's already present, use replace. Cannot remove a property thats not present, use add. Cannot replace a property thats not present, use add."
+    throw invalidRequest([{ issue: 'INVALID_PATCH_OPERATION', description, field: path }])
+  }
   // A buyer who pressed Continue agreed that the amount is not final.
   if (status === 'APPROVED' && field === 'amount' && experience.user_action !== 'CONTINUE')
     throw unprocessable([{ issue: 'AMOUNT_CHANGE_NOT_ALLOWED', field: path }])
   return field as Patched
+}
+
+/** Fields that can be added take `add` while they are absent, and `replace` then. */
+function operationOn({ custom_id, description, invoice_id, shipping = {} }: PurchaseUnit, field: Patched) {
+  const { name, address } = shipping
+  const addable = { custom_id, description, invoice_id, 'shipping/name': name, 'shipping/address': address }
+  return field in addable && addable[field as keyof typeof addable] === undefined ? 'add' : 'replace'
 }
 
 export function updateOrder({ now, store }: Emulator, order: Order, changes: Partial<Order>) {

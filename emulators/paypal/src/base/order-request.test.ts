@@ -31,6 +31,52 @@ describe('What an order request may look like', () => {
   })
 })
 
+describe('A patch of an approved order', () => {
+  const paypal = useEmulator()
+  const unit = "/purchase_units/@reference_id=='default'"
+  const address = { address_line_1: 'Torstraße 1', admin_area_2: 'Berlin', postal_code: '10115', country_code: 'DE' }
+  const name = { full_name: 'Ada Roth' }
+
+  async function patch(...patches: { op: string; path: string; value?: unknown }[]) {
+    const id = await paypal.createOrder({ shipping: { name: { full_name: 'Test Buyer' }, address } })
+    await paypal.choose(id, 'pay')
+    const body = patches.map(({ path, ...patch }) => ({ ...patch, path: unit + path }))
+    return { id, answer: await paypal.api('PATCH', `${orders}/${id}`, body) }
+  }
+
+  it('replaces name and address of the delivery, which the order then shows', async () => {
+    const moved = { ...address, address_line_1: 'Torstraße 99' }
+
+    const { id, answer } = await patch(
+      { op: 'replace', path: '/shipping/name', value: name },
+      { op: 'replace', path: '/shipping/address', value: moved },
+    )
+
+    expect(answer.status).toBe(204)
+    expect((await paypal.getOrder(id)).purchase_units[0].shipping).toEqual({ name, address: moved })
+  })
+
+  it.each([
+    ['a whole delivery', 'replace', '/shipping', { name, address }, 400, 'FIELD_NOT_PATCHABLE'],
+    ['what is there as an addition', 'add', '/shipping/address', address, 400, 'INVALID_PATCH_OPERATION'],
+    ['what is not there as a replacement', 'replace', '/invoice_id', 'I-1', 400, 'INVALID_PATCH_OPERATION'],
+    [
+      'a country that it does not list',
+      'replace',
+      '/shipping/address',
+      { country_code: 'AF' },
+      400,
+      'INVALID_COUNTRY_CODE',
+    ],
+    ['no city', 'replace', '/shipping/address', { country_code: 'DE' }, 422, 'CITY_REQUIRED'],
+  ])('refuses %s, and changes nothing', async (_, op, path, value, status, issue) => {
+    const { id, answer } = await patch({ op: 'replace', path: '/custom_id', value: 'other' }, { op, path, value })
+
+    expect({ status: answer.status, issue: answer.body.details[0].issue }).toEqual({ status, issue })
+    expect((await paypal.getOrder(id)).purchase_units[0]).toMatchObject({ custom_id: 'order-1', shipping: { address } })
+  })
+})
+
 describe('Sums of an order', () => {
   const paypal = useEmulator()
   const items = [{ name: 'Clay lamp', unit_amount: usd('0.10'), tax: usd('0.01'), quantity: '3' }]

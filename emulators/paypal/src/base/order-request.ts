@@ -3,6 +3,8 @@ import { invalidRequest, unprocessable } from './errors.ts'
 import { amount, checkAmount, item } from './order-amount.ts'
 import { parse, text, webAddress } from './request-schema.ts'
 
+const fullName = z.strictObject({ full_name: text(0, 300) }).partial()
+
 const address = z
   .strictObject({
     address_line_1: text(0, 300),
@@ -16,7 +18,7 @@ const address = z
 
 const shipping = z
   .strictObject({
-    name: z.strictObject({ full_name: text(0, 300) }).partial(),
+    name: fullName,
     email_address: text(3, 254),
     phone_number: z.unknown(),
     type: z.enum(['SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON']),
@@ -131,6 +133,11 @@ const unlistedCountries = ['AF', 'BD', 'CN']
 
 function checkedUnit(unit: PurchaseUnit) {
   checkAmount(unit.amount, unit.items ?? [])
+  checkAddress(unit)
+  return unit
+}
+
+export function checkAddress(unit: PurchaseUnit) {
   const { address } = unit.shipping ?? {}
   if (address && unlistedCountries.includes(address.country_code)) {
     const description = 'Country code is invalid.'
@@ -140,7 +147,6 @@ function checkedUnit(unit: PurchaseUnit) {
     const field = `/purchase_units/@reference_id=='${unit.reference_id}'/shipping/address/admin_area_2`
     throw unprocessable([{ issue: 'CITY_REQUIRED', field }])
   }
-  return unit
 }
 
 /** The account of the app's keys, which receives what names no other payee. */
@@ -162,6 +168,8 @@ export const patchable = {
   invoice_id: text(1, 127),
   payee,
   payment_instruction: instruction,
+  'shipping/name': fullName,
+  'shipping/address': address,
 }
 
 export function parsePatches(body: unknown) {

@@ -89,6 +89,10 @@ export interface OpenPayment {
   returnUrl: string
 }
 
+interface NamedOrder extends Pick<OpenPayment, 'orderRef' | 'amount' | 'shipTo'> {
+  invoice: string
+}
+
 /** A payment that begins without an order: the buyer agrees at the provider, which tells where the goods go. */
 export interface ExpressPayments {
   open(start: {
@@ -105,8 +109,11 @@ export interface ExpressPayments {
   findBuyer(
     sessionId: string,
   ): Promise<{ payer: string; email: string; address: Omit<ShippingAddress, 'postal'> } | undefined>
-  /** Tells the provider of an approved session which order it pays, and the order's amount. Idempotent. */
-  nameOrder(sessionId: string, order: { orderRef: string; invoice: string; amount: Money }): Promise<Snapshot>
+  /**
+   * Tells the provider of an approved session which order it pays, the order's amount, and where it goes, unless the
+   * provider refuses that address. Idempotent.
+   */
+  nameOrder(sessionId: string, order: NamedOrder): Promise<Snapshot>
 }
 
 /** A payment that is registered with an emulator that does not know it (ADR 0015). */

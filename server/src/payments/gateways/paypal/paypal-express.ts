@@ -1,7 +1,8 @@
-import { COUNTRIES, DEFAULT_COUNTRY_CODE } from '@mela/contract'
+import { COUNTRIES, countryOf, DEFAULT_COUNTRY_CODE, type ShippingAddress } from '@mela/contract'
 import {
   CheckoutPaymentIntent,
   type Order,
+  type Patch,
   PatchOp,
   PayeePaymentMethodPreference,
   PaypalExperienceUserAction,
@@ -10,7 +11,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import { type ExpressPayments, GatewayError } from '../gateway.ts'
 import { findById, type PaypalCall, persistently } from './paypal-client.ts'
-import { amountOf, CHINA, isIssue, prefer, snapshotOf } from './paypal-orders.ts'
+import { amountOf, CHINA, isIssue, prefer, shippingOf, snapshotOf } from './paypal-orders.ts'
 
 const UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -49,14 +50,17 @@ export function paypalExpress(call: PaypalCall): ExpressPayments {
       return order && snapshotOf(order).state === 'approved' ? buyerOf(order) : undefined
     },
 
-    async nameOrder(id, { orderRef, invoice, amount }) {
-      const { value, currencyCode } = amountOf(amount)
-      const body = [
-        { op: PatchOp.Replace, path: `${UNIT}/amount`, value: { currency_code: currencyCode, value } },
+    async nameOrder(id, { orderRef, invoice, amount, shipTo }) {
+      const patch = (body: Patch[]) => persistently(() => call(({ orders }) => orders.patchOrder({ id, body })))
+      const reference = [
+        { op: PatchOp.Replace, path: `${UNIT}/amount`, value: asSent(amountOf(amount)) },
         { op: PatchOp.Add, path: `${UNIT}/custom_id`, value: orderRef },
         { op: PatchOp.Add, path: `${UNIT}/invoice_id`, value: invoice },
       ]
-      await persistently(() => call(({ orders }) => orders.patchOrder({ id, body }))).catch(ifCaptured)
+      const delivery = deliveryTo(shipTo)
+      await patch([...reference, ...delivery])
+        .catch(error => (isLost(error) || delivery.length === 0 ? Promise.reject(error) : patch(reference)))
+        .catch(ifDone)
       const order = await findOrder(id)
       const named = order && snapshotOf(order)
       if (named?.orderRef === undefined) throw new GatewayError('ambiguous', 'ORDER_NOT_NAMED')
@@ -65,9 +69,29 @@ export function paypalExpress(call: PaypalCall): ExpressPayments {
   }
 }
 
-/** A concurrent call was faster. */
-function ifCaptured(error: unknown): void {
-  if (!isIssue(error, ['ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_CAPTURED'])) throw error
+/** Seller protection asks for the address that the goods go to. */
+function deliveryTo(shipTo: ShippingAddress | undefined): Patch[] {
+  const countryCode = shipTo && countryOf(shipTo)
+  if (!shipTo || !countryCode) return []
+  const { name, address } = shippingOf(shipTo, countryCode)
+  return [
+    { op: PatchOp.Replace, path: `${UNIT}/shipping/name`, value: asSent(name) },
+    { op: PatchOp.Replace, path: `${UNIT}/shipping/address`, value: asSent(address) },
+  ]
+}
+
+/** The SDK sends the values of patches as they are. */
+const asSent = (value: object) =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name.replace(/[A-Z]|\d/g, at => `_${at.toLowerCase()}`), part]),
+  )
+
+const isLost = (error: unknown) => error instanceof GatewayError && error.kind === 'ambiguous'
+
+/** A concurrent call was faster, or an answer was lost: what is there already cannot be added. */
+function ifDone(error: unknown): void {
+  const done = ['INVALID_PATCH_OPERATION', 'ORDER_ALREADY_COMPLETED', 'ORDER_ALREADY_CAPTURED']
+  if (!isLost(error) && !isIssue(error, done)) throw error
 }
 
 /** The lines as `open()` sends them: in India the building comes first. */

@@ -238,7 +238,7 @@ function nameOf(name: string, options: string): string {
 /** PayPal's code of China, for payments from abroad. */
 export const CHINA = 'C2'
 
-function shippingOf(shipTo: ShippingAddress, countryCode: string): ShippingDetails {
+export function shippingOf(shipTo: ShippingAddress, countryCode: string) {
   const { name, building, street, city, state, pinCode, country, postal } = shipTo
   const [addressLine1, addressLine2] = postal ? [street, building] : [building, street]
   return {
@@ -252,7 +252,7 @@ function shippingOf(shipTo: ShippingAddress, countryCode: string): ShippingDetai
       ...(pinCode && { postalCode: pinCode }),
       countryCode: countryCode === 'CN' ? CHINA : countryCode,
     },
-  }
+  } satisfies ShippingDetails
 }
 
 export const amountOf = ({ cents, currency }: Money) => ({
