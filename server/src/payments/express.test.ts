@@ -77,6 +77,12 @@ describe('an express payment', () => {
     })
   })
 
+  it('is the buyer’s under the email that they choose for it at the provider', async () => {
+    const approval = await anApproval('pay', { contact_email: 'office@example.com' })
+
+    expect((await buyerOf(approval)).data).toMatchObject({ email: 'office@example.com', isComplete: true })
+  })
+
   it('says what is missing where the provider tells no phone', async () => {
     expect((await buyerOf(await anApproval('pay', { phone: '' }))).data).toMatchObject({
       isComplete: false,

@@ -14,6 +14,7 @@ export const TEST_ADDRESS = {
   postal_code: '400050',
   country_code: 'IN',
   phone: '9820012345',
+  contact_email: '',
 }
 export type AddressField = keyof typeof TEST_ADDRESS
 
@@ -26,6 +27,7 @@ const ADDRESS_LABELS: Record<AddressField, string> = {
   postal_code: 'Postal code',
   country_code: 'Country code',
   phone: 'Phone (empty: the shop is told none)',
+  contact_email: 'Email for this order (empty: that of the test buyer)',
 }
 
 interface Payment {

@@ -58,7 +58,7 @@ function shippingOf({ experience }: Order, form: URLSearchParams, email: string)
   const isContactAsked = (experience.contact_preference ?? 'NO_CONTACT_INFO') !== 'NO_CONTACT_INFO'
   return {
     name: { full_name: typed('full_name') },
-    ...(isContactAsked && { email_address: email }),
+    ...(isContactAsked && { email_address: typed('contact_email') || email }),
     ...(isContactAsked && phone && { phone_number: { country_code: '91', national_number: phone } }),
     address: {
       address_line_1: typed('address_line_1'),

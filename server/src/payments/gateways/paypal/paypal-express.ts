@@ -105,7 +105,7 @@ function buyerOf({ purchaseUnits = [], paymentSource, payer }: Order) {
   const [, firstName = '', lastName = ''] = /^(.*?)\s*(\S*)$/.exec(fullName.trim()) ?? []
   return {
     payer: paypal?.accountId ?? payer?.payerId ?? '',
-    email: paypal?.emailAddress ?? emailAddress ?? '',
+    email: emailAddress ?? paypal?.emailAddress ?? '',
     address: {
       name: firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' },
       countryCode: phoneNumber?.countryCode ?? DEFAULT_COUNTRY_CODE,
