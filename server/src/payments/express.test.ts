@@ -77,6 +77,12 @@ describe('an express payment', () => {
     })
   })
 
+  it('leads back to the cart, by an address that tells the return from a visit, where the buyer does not agree', async () => {
+    const { pathname, search } = (await anApproval('cancel')).back
+
+    expect(pathname + search).toMatch(/^\/cart\?express=paypal&token=\w+$/)
+  })
+
   it('is the buyer’s under the email that they choose for it at the provider', async () => {
     const approval = await anApproval('pay', { contact_email: 'office@example.com' })
 

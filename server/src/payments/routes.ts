@@ -115,7 +115,7 @@ export const paymentRoutes: FastifyPluginAsync = async app => {
       const opened = await openExpress({ db: app.db, env: app.env, terms }, gateway, caller, request.body, {
         brand: settings.shop.name,
         returnUrl: `${origin}${paths.checkout}?express=${gateway.name}`,
-        cancelUrl: origin + paths.cart,
+        cancelUrl: `${origin}${paths.cart}?express=${gateway.name}`,
       })
       return reply.code(201).send(ok({ ...opened, approveUrl: reachable(request, gateway, opened.approveUrl) }))
     },

@@ -1,16 +1,20 @@
-import { render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
 })
 afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 
 /** What a document counts that was opened at this address, as another module each time. */
-async function openDocument(path: string, given: { referrer?: string; type?: string; asks?: object } = {}) {
+async function openDocument(
+  path: string,
+  given: { referrer?: string; type?: string; asks?: object; next?: string } = {},
+) {
   const sent: Promise<string>[] = []
   const sendBeacon = (_url: string, body: Blob) => void sent.push(body.text())
   Object.defineProperty(document, 'referrer', { value: given.referrer ?? '', configurable: true })
@@ -20,13 +24,14 @@ async function openDocument(path: string, given: { referrer?: string; type?: str
   const { countStep, useVisitSteps } = await import('./visit-steps.ts')
   const Page = () => {
     useVisitSteps()
-    return null
+    return given.next && <Link to={given.next}>Next</Link>
   }
   render(
     <MemoryRouter initialEntries={[path]}>
       <Page />
     </MemoryRouter>,
   )
+  if (given.next) fireEvent.click(screen.getByRole('link', { name: 'Next' }))
   countStep('cart')
   countStep('cart')
   const steps: { step: string; source: string }[] = (await Promise.all(sent)).map(text => JSON.parse(text))
@@ -54,6 +59,16 @@ it.each([
   ['a reload', { type: 'reload' }],
 ])('%s is no visit', async (_, given) => {
   expect(await openDocument('/sale', given)).toEqual(['cart'])
+})
+
+it.each([
+  ['a payment', '/account/pay/order?token=T1&PayerID=P1', []],
+  ['agreeing before the order', '/account/checkout?express=paypal&token=T1&PayerID=P1', ['checkout www.paypal.com']],
+  ['cancelling that', '/cart?express=paypal&token=T1', []],
+])('a return from %s is no visit, and neither is the page after it', async (_, path, steps) => {
+  const referrer = 'https://www.paypal.com/'
+
+  expect(await openDocument(path, { referrer, next: '/sale' })).toEqual([...steps, 'cart www.paypal.com'])
 })
 
 it.each([

@@ -21,11 +21,11 @@ function isLeftOut(): boolean {
   return webdriver || doNotTrack === '1' || globalPrivacyControl === true
 }
 
-const landing = typeof location === 'undefined' ? '' : location.search
+const landing = new URL(typeof location === 'undefined' ? 'http://localhost' : location.href)
 
 /** Where the visit came from: its utm_source, else the host of the page before. */
 function source(): string {
-  const named = new URLSearchParams(landing).get('utm_source')
+  const named = landing.searchParams.get('utm_source')
   return named ?? (cameFromShop() || !document.referrer ? '' : new URL(document.referrer).hostname)
 }
 
@@ -34,16 +34,18 @@ const cameFromShop = () => URL.canParse(document.referrer) && new URL(document.r
 /** A visit is a document that was opened from elsewhere, and not by a reload or by going back. */
 function isArrival(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'navigate' && !cameFromShop()
+  return navigation?.type === 'navigate' && !cameFromShop() && !isReturn()
 }
+
+/** Payment providers send their customers back there. */
+const isReturn = () => landing.pathname.startsWith(paths.pay('')) || landing.searchParams.has('express')
 
 /** Counts the steps that pages stand for; placing in the cart and ordering count themselves. */
 export function useVisitSteps(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (pathname.startsWith(AREAS.dashboard)) return
-    // A payment provider sends its customers back there.
-    if (isArrival() && !pathname.startsWith(paths.pay(''))) countStep('visit')
+    if (isArrival()) countStep('visit')
     if (/^\/products?\//.test(pathname)) countStep('product')
     if (CHECKOUT.includes(pathname.replace(/\/$/, ''))) countStep('checkout')
   }, [pathname])
