@@ -101,7 +101,6 @@ export const giftCardAdjustment = z.object(
   notAnObject,
 )
 
-/** Without a recipient it goes where it went before. */
 export const giftCardEmailInput = z.object({ recipient: giftRecipient.shape.email }, notAnObject)
 
 const balance = z.object({

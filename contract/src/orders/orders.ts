@@ -202,7 +202,6 @@ export const order = orderHead.extend({
     .nullable(),
   note: z.string().optional(),
   giftText: z.string().optional(),
-  /** The days that were promised when the order was placed. */
   arrives: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   billingAddress: shippingAddress.nullable(),
   company: z.string().nullable(),

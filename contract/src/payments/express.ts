@@ -5,7 +5,6 @@ import { notAnObject, oneOf, text } from '../shared/fields.ts'
 import { shippingAddress } from '../shared/users.ts'
 import { expressTicket, paymentGateways } from './payments.ts'
 
-/** A provider keeps an approval for so long. */
 export const EXPRESS_HOURS = 3
 
 const expressBuyer = z.object({

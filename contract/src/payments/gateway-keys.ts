@@ -93,7 +93,6 @@ const connection = z.object({
   mode: oneOf(paymentModes).nullable(),
   /** environment: of the server, which outweighs what is entered here · emulator: test payments of a demo. */
   source: z.enum(['environment', 'dashboard', 'emulator', 'none']),
-  /** It refused the keys in use when it was asked last. */
   isRefusing: z.boolean(),
   saved: z.array(savedKeys),
   /** What the provider's own dashboard asks for. */

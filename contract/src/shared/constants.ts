@@ -51,10 +51,8 @@ export const IDEMPOTENCY_HOURS = 24
 export const MOST_NOTE = 500
 export const MOST_GIFT_TEXT = 300
 
-/** How long a link to a cart works. */
 export const SHARED_CART_DAYS = 30
 
-/** A stranger gets a gift card's message in an email of the shop, so it has no link. */
 export const LINK = /https?:|www\.|\.\p{L}{2,}\//iu
 export const NO_LINK =
   'The message goes into an email of the shop, so it cannot have a link. Please leave the link out.'

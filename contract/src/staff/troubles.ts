@@ -4,7 +4,6 @@ import { type Endpoints, envelope } from '../shared/endpoint.ts'
 const troubles = z.object({
   /** Names of the providers that refused the shop's keys when they were asked last. */
   refusing: z.array(z.string()),
-  /** Emails that could not be sent, and why the last one was refused. */
   unsent: z.object({ count: z.number(), refusal: z.string() }).nullable(),
 })
 export type Troubles = z.output<typeof troubles>
