@@ -115,7 +115,6 @@ export function findSendRefusal(from: OrderStatus, to: OrderStatus, paid: Paid):
 interface Hold extends Refusal {
   /** For the packing slip. */
   warning: string
-  /** Nothing more is to come, so that staff may send it all the same. */
   isOver?: boolean
 }
 

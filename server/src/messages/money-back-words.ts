@@ -89,7 +89,6 @@ export async function returnedWords(db: Database, shop: ShopSettings, order: Ord
 interface OrderMoney {
   paid: number
   refunded: number
-  /** A cancelled order's money goes back. */
   returning: number
   /** The provider decides about the unrefunded rest. */
   isContested: boolean

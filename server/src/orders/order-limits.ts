@@ -54,10 +54,7 @@ const waitsForBank = sql<boolean>`(status = 'pending' and exists (
 /** An order that is paid on delivery has no time at which it expires. */
 const until = sql<Date>`coalesce(${waitsUntil}, (select due_at from payments where payments.id = payment_id), now() + interval '1 day')`
 
-/**
- * Expired orders count until the shop cancels them: they hold their stock until then. Those that are paid later count for
- * others of their kind.
- */
+/** Expired orders hold their stock until the shop cancels them. Those that are paid later count for others of their kind. */
 async function refuseManyOpen(db: Transaction, limit: number, { userId }: Shopper, later?: OfflineWay): Promise<void> {
   const open = await db
     .selectFrom('orders')

@@ -153,7 +153,6 @@ const answersTo = (db: Database, { name, clientId }: Pick<Keys, 'name' | 'client
 export const findAnswer = (db: Database, keys: Pick<Keys, 'name' | 'clientId'>) =>
   answersTo(db, keys).where('is_refused', '=', false).select(['account', 'answered_at']).executeTakeFirst()
 
-/** Those that refused the shop's keys when they were asked last. */
 export async function listRefusing(db: Database, gateways: readonly PaymentGateway[]): Promise<PaymentGateway[]> {
   const found = await Promise.all(
     gateways.map(gateway => answersTo(db, gateway).where('is_refused', '=', true).select('gateway').executeTakeFirst()),

@@ -18,7 +18,6 @@ import { moneyColumns, ofOrders, type PaymentRow, queueAutomaticRefund, queueRef
 export interface Recorded {
   payment: PaymentRow
   isNew: boolean
-  /** The provider wants its buyer to agree again. */
   isUnapproved?: boolean
 }
 
