@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countLabel, daysBefore, formatDate, shopToday } from './format.ts'
+import { daysBefore, shopToday } from './days.ts'
+import { countLabel, formatDate } from './format.ts'
 import { dayIn } from './list-params.ts'
 import { plainAmount, timeZoneText, withDecimalPoint } from './staff-format.ts'
 

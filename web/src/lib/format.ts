@@ -1,4 +1,4 @@
-import { CURRENCY, formatCount, formatPrice, SHOP_TIME_ZONE } from '@mela/contract'
+import { CURRENCY, formatCount, formatPrice } from '@mela/contract'
 
 /** 'dollars', or the code of a currency that has no such name. */
 export const currencyName = (currency: string) => (currency === CURRENCY.code ? 'dollars' : currency)
@@ -15,9 +15,6 @@ export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
-/** What expires does so at the midnight after its last day. */
-export const lastDayOf = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 1).toISOString()
-
 export function formatDate(
   iso: string,
   style: 'date' | 'date-time' = 'date',
@@ -33,21 +30,4 @@ export function daysText({ minDays, maxDays }: { minDays: number | null; maxDays
   if (minDays === null) return maxDays === null ? '' : `up to ${countLabel(maxDays, 'day')}`
   if (maxDays === null) return `from ${countLabel(minDays, 'day')}`
   return minDays === maxDays ? countLabel(maxDays, 'day') : `${minDays} to ${countLabel(maxDays, 'day')}`
-}
-
-/** Today in the shop's time zone, as '2026-11-21'. */
-export function shopToday(now = new Date(), timeZone: string = SHOP_TIME_ZONE): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-}
-
-const SHORT_DAY = { day: 'numeric', month: 'short' } as const
-
-/** '21 Nov' for '2026-11-21'. */
-export const dayText = (day: string, style: Intl.DateTimeFormatOptions = SHORT_DAY) =>
-  new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'UTC' }).format(new Date(day))
-
-export function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - days)
-  return date.toISOString().slice(0, 10)
 }

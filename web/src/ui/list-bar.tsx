@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { daysBefore, formatDate, shopToday } from '../lib/format.ts'
+import { daysBefore, shopToday } from '../lib/days.ts'
+import { formatDate } from '../lib/format.ts'
 import { Link } from '../lib/link.tsx'
 import { useListParams } from '../lib/list-params.ts'
 import { useShop } from '../lib/shop.ts'

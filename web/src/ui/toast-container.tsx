@@ -103,7 +103,8 @@ toast.onChange(({ id, status }) => {
 })
 
 /** Shows a toast, or restarts the time of one with the same text; with too many toasts the oldest is removed. */
-export function raise(kind: ToastKind, text: string, content: ToastContent): void {
+export function raise(kind: ToastKind, text: string, onUndo?: () => void): void {
+  const content = onUndo ? withUndo(text, onUndo) : <ToastText text={text} />
   const id = shown.find(one => one.kind === kind && one.text === text)?.id ?? `toast-${++count}`
   shown = [...shown.filter(one => one.id !== id), { id, kind, text }]
 
@@ -112,6 +113,29 @@ export function raise(kind: ToastKind, text: string, content: ToastContent): voi
   else toast[kind](content, { toastId: id, role: kind === 'error' ? 'alert' : 'status' })
   close(shown.slice(0, isNarrow() ? -1 : -MOST_SHOWN))
 }
+
+/** Two lines at most in the header's band of a phone. */
+function ToastText({ text }: { text: string }) {
+  return <span className="wrap-anywhere max-sm:line-clamp-2">{text}</span>
+}
+
+const withUndo =
+  (text: string, onUndo: () => void): ToastContent =>
+  ({ closeToast }) => (
+    <span className="flex w-full items-center justify-between gap-3">
+      <ToastText text={text} />
+      <button
+        type="button"
+        className="min-h-11 rounded-control px-2 font-semibold underline underline-offset-3"
+        onClick={() => {
+          closeToast()
+          onUndo()
+        }}
+      >
+        Undo
+      </button>
+    </span>
+  )
 
 /** On a phone, removes the toasts that speak of a page which was left; by Back all of them. */
 export function leavePage(isBack: boolean): void {

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { ToastContent } from 'react-toastify'
 import { toRefusal } from '../lib/failure.ts'
 import { importOnceOnline } from '../lib/import-once-online.ts'
 import { messageAfterLoad } from '../lib/storage.ts'
@@ -41,15 +40,10 @@ export function Toasts() {
 }
 
 /** All toasts wait for one promise, which keeps their order; the library queues them until the container is mounted. */
-async function show(kind: ToastKind, text: string, content: ToastContent = <ToastText text={text} />): Promise<void> {
+async function show(kind: ToastKind, text: string, onUndo?: () => void): Promise<void> {
   load()
   const { raise } = await code
-  raise(kind, text, content)
-}
-
-/** Two lines at most in the header's band of a phone. */
-function ToastText({ text }: { text: string }) {
-  return <span className="wrap-anywhere max-sm:line-clamp-2">{text}</span>
+  raise(kind, text, onUndo)
 }
 
 export const toastSuccess = (text: string) => void show('success', text)
@@ -75,20 +69,5 @@ export async function toastAnswer(answer: Promise<{ message: string }>, fallback
   }
 }
 
-export function toastWithUndo(message: string, undo: () => Promise<{ message: string }>): void {
-  void show('success', message, ({ closeToast }) => (
-    <span className="flex w-full items-center justify-between gap-3">
-      <ToastText text={message} />
-      <button
-        type="button"
-        className="min-h-11 rounded-control px-2 font-semibold underline underline-offset-3"
-        onClick={() => {
-          closeToast()
-          void toastAnswer(undo())
-        }}
-      >
-        Undo
-      </button>
-    </span>
-  ))
-}
+export const toastWithUndo = (message: string, undo: () => Promise<{ message: string }>) =>
+  void show('success', message, () => void toastAnswer(undo()))

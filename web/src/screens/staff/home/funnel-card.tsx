@@ -1,5 +1,5 @@
 import { type Funnel, formatCount, type VisitStep, visitSteps } from '@mela/contract'
-import { dayText } from '../../../lib/format.ts'
+import { dayText } from '../../../lib/days.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/headings.tsx'
 

@@ -1,5 +1,6 @@
 import { formatCount, type Report } from '@mela/contract'
-import { countLabel, dayText } from '../../../lib/format.ts'
+import { dayText } from '../../../lib/days.ts'
+import { countLabel } from '../../../lib/format.ts'
 import { usePrice, useShop } from '../../../lib/shop.ts'
 import { timeZoneText } from '../../../lib/staff-format.ts'
 import { cx } from '../../../ui/cx.ts'

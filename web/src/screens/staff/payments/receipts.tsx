@@ -1,6 +1,7 @@
 import { type RefundablePayment, receiptInput } from '@mela/contract'
 import { useState } from 'react'
-import { currencyName, formatDate, priceText, shopToday } from '../../../lib/format.ts'
+import { shopToday } from '../../../lib/days.ts'
+import { currencyName, formatDate, priceText } from '../../../lib/format.ts'
 import { randomUuid } from '../../../lib/request-key.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
