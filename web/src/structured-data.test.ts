@@ -49,7 +49,8 @@ describe('what search engines are told of a product', () => {
   })
 
   it('is a group with an offer for each active variant when it has options', () => {
-    const sizes = inSizes({ sku: 'AN-S', price: 60, onSale: false }, { stock: 0 }, { isActive: false })
+    const own = { weight: 300 }
+    const sizes = inSizes({ sku: 'AN-S', price: 60, onSale: false, own }, { stock: 0 }, { isActive: false })
 
     const [group] = productData(ORIGIN, { ...kurtaInFull, ...sizes })
 
@@ -63,6 +64,7 @@ describe('what search engines are told of a product', () => {
           '@type': 'Product',
           name: `${kurtaInFull.name}, Size S · Indigo`,
           ...{ sku: 'AN-S', size: 'S', color: 'Indigo' },
+          weight: { '@type': 'QuantitativeValue', value: 300, unitCode: 'GRM' },
           offers: {
             price: '60.00',
             url: `${ORIGIN}/products/${kurtaInFull.slug}?variant=${'1'.repeat(24)}`,

@@ -52,7 +52,7 @@ export function productData(origin: string, product: Product, shop: ShopInfo = D
     url,
     ...(pictures.length > 0 && { image: pictures.map(picture => origin + pictureUrl(picture.url, 1200)) }),
     ...(vendor && { brand: { '@type': 'Brand', name: vendor } }),
-    ...(weight !== null && { weight: { '@type': 'QuantitativeValue', value: weight, unitCode: 'GRM' } }),
+    ...weightData(weight),
     ...(rating.count > 0 && ratingData(product)),
   }
   return [
@@ -67,6 +67,9 @@ export function productData(origin: string, product: Product, shop: ShopInfo = D
     breadcrumbData(origin, ...product.trail.map(stepTo), [product.name, productPath(product)]),
   ]
 }
+
+const weightData = (grams: number | null | undefined) =>
+  grams ? { weight: { '@type': 'QuantitativeValue', value: grams, unitCode: 'GRM' } } : {}
 
 const codesOf = (variant: Pick<Variant, 'sku' | 'barcode'> | undefined, id: string) => ({
   sku: variant?.sku ?? id,
@@ -120,6 +123,7 @@ function variantData(
     '@type': 'Product',
     name: `${product.name}, ${optionsText(variant.options)}`,
     ...codesOf(variant, variant._id),
+    ...weightData(variant.own.weight),
     ...Object.fromEntries(
       chosen.flatMap(([option, value]) => [[propertyOf(option), value] as const]).filter(([key]) => key),
     ),

@@ -30,7 +30,7 @@ export const productCard = z.object({
   ),
   /** Effective prices and highest discount of active variants; left out where they equal the product's own. */
   priceRange: z.object({ from: z.number(), to: z.number(), savedPercent: z.number() }).optional(),
-  /** What one unit holds, such as '750 ml'; left out where it is not said. */
+  /** What one unit of the cheapest variant holds, such as '750 ml'; left out where it is not said. */
   content: z.string().nullable().optional(),
   /** What the unit price is for, such as '100 ml'; by default the usual measure. */
   unitPriceFor: z.string().nullable().optional(),
@@ -232,7 +232,7 @@ export const productCalls = {
   },
   /**
    * Answers active products in the order asked for. With `variants` each has those of these that can be bought, the only
-   * variant of a product that has no options, its weight and its class of tax.
+   * variant of a product that has no options, its own content and weight, and its class of tax.
    */
   'GET /products/cards': {
     access: 'everyone',

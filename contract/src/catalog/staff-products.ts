@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders } from '../shared/endpoint.ts'
 import {
   clearable,
-  exactText,
   flag,
   line,
   notAnObject,
@@ -25,8 +24,8 @@ import {
   productFieldNames,
 } from './product-fields.ts'
 import { type Product, product } from './products.ts'
-import { tidyMeasure, unitPriceOf } from './unit-price.ts'
-import { checkVariants, pricesOf, productOptions, units, type VariantInput, variantInput } from './variants.ts'
+import { type Measured, unitPriceOf } from './unit-price.ts'
+import { checkVariants, measure, pricesOf, productOptions, units, type VariantInput, variantInput } from './variants.ts'
 
 const variantInputs = z
   .array(variantInput, 'This must be a list of variants.')
@@ -34,18 +33,13 @@ const variantInputs = z
 
 const chosen = z.string('This is required.').trim().min(1, 'This is required.').pipe(objectId)
 
-const NOT_A_MEASURE = 'This must be a number and one of g, kg, ml, l, m or piece, such as 750 ml.'
-
 const RULES = {
   text: (field: ProductField) => (field.rows === undefined ? line(field) : text(field)),
   slug: ({ message = '', max = 0 }: ProductField) => slugText({ message, max }),
   amount: number,
   whole: typedWhole,
   flag: () => flag,
-  measure: () =>
-    exactText(NOT_A_MEASURE)
-      .refine(typed => tidyMeasure(typed) !== undefined, NOT_A_MEASURE)
-      .transform(typed => tidyMeasure(typed) ?? ''),
+  measure,
   category: () => chosen,
   picture: () => chosen,
   pictures: () => z.array(objectId, 'This must be a list of ids.').transform(ids => [...new Set(ids)]),
@@ -91,8 +85,12 @@ const presentProduct = {
   thumbnail: z.preprocess(sent => (sent === '' ? null : sent), productRules.thumbnail.nullable()),
 }
 
-const isComparable = (product: { content: string | null; unitPriceFor: string | null }) =>
-  !product.content || !product.unitPriceFor || unitPriceOf(1, product) !== undefined
+type WithMeasures = Measured & { variants?: readonly Pick<VariantInput, 'content'>[] | undefined }
+
+const isComparable = ({ unitPriceFor, content, variants = [] }: WithMeasures) =>
+  [content, ...variants.map(one => one.content)].every(
+    content => !content || !unitPriceFor || unitPriceOf(1, { content, unitPriceFor }) !== undefined,
+  )
 const notComparable = { path: ['unitPriceFor'], message: 'This cannot be compared with the content.' }
 
 /** A missing stock is the sum of the variants on sale. */

@@ -13,7 +13,8 @@ import {
 } from '../shared/fields.ts'
 import { media } from './media.ts'
 import { LONGEST_OPTION_NAME, LONGEST_OPTION_VALUE } from './option-filters.ts'
-import { HIGHEST_PRICE, MOST_UNITS } from './product-fields.ts'
+import { HIGHEST_PRICE, MOST_UNITS, PRODUCT_FIELDS } from './product-fields.ts'
+import { tidyMeasure } from './unit-price.ts'
 
 export const MOST_OPTIONS = 3
 export const MOST_OPTION_VALUES = 50
@@ -30,8 +31,8 @@ export const variant = ownPrice.extend({
   stock: z.number(),
   isActive: z.boolean(),
   media: media.nullable(),
-  /** Prices of the variant itself; the others are the product's. */
-  own: ownPrice.partial(),
+  /** What the variant itself has; the rest is the product's. `weight` is in grams. */
+  own: ownPrice.extend({ content: z.string(), weight: z.number() }).partial(),
   /** Of the 30 days before the present reduction; on a reduced variant's own page, where the shop shows it. */
   lowestPrice: z.number().optional(),
   /** Counts saves of the product's variants; a save is checked by the product's version. */
@@ -78,6 +79,13 @@ const repeated = (texts: (string | undefined)[]) =>
 /** The limit of one variant (HIGHEST_STOCK) is checked where its units change. */
 export const units = typedWhole({ min: 0, max: MOST_UNITS })
 
+const NOT_A_MEASURE = 'This must be a number and one of g, kg, ml, l, m or piece, such as 750 ml.'
+
+export const measure = () =>
+  exactText(NOT_A_MEASURE)
+    .refine(typed => tidyMeasure(typed) !== undefined, NOT_A_MEASURE)
+    .transform(typed => tidyMeasure(typed) ?? '')
+
 const withTrimmedNames = (options: Record<string, string>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name.trim(), value]))
 
@@ -91,6 +99,8 @@ export const variantInput = z.object(
     price: clearable(number({ min: 0, max: HIGHEST_PRICE })),
     onSale: clearable(flag),
     salePrice: clearable(number({ min: 0, max: HIGHEST_PRICE })),
+    content: clearable(measure()),
+    weight: clearable(typedWhole(PRODUCT_FIELDS.weight)),
     stock: omittable(units),
     baseStock: omittable(units),
     isActive: omittable(flag),

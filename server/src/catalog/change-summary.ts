@@ -103,6 +103,8 @@ function variantWords(variant: VariantFields, { media, currency }: Names, change
       typeof variant.salePrice === 'number'
         ? `sale price ${formatPrice(variant.salePrice, currency)}`
         : or('no sale price of its own'),
+    content: variant.content ? `content ${variant.content}` : or('content of the product'),
+    weight: variant.weight ? `weight ${variant.weight} g` : or('weight of the product'),
     stock: variant.stock === undefined ? '' : `${variant.stock} in stock`,
     isActive: variant.isActive === false ? 'inactive' : or('active'),
     media: variant.media ? `picture ${media.get(variant.media) ?? 'that was deleted'}` : or('no picture'),

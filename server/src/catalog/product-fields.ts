@@ -7,7 +7,7 @@ import {
   type VariantInput,
 } from '@mela/contract'
 
-/** A variant that has no price of its own has the product's. */
+/** A variant that has no price, content or weight of its own has the product's. */
 export type VariantFields = Omit<VariantInput, 'baseStock'>
 
 export type Fields = Pick<ImportedProduct, ProductFieldName> & {
@@ -38,6 +38,8 @@ export function variantFieldsOf(variant: Variant, hasStock: boolean): VariantFie
     price: variant.own.price ?? null,
     onSale: variant.own.onSale ?? null,
     salePrice: variant.own.salePrice ?? null,
+    content: variant.own.content ?? null,
+    weight: variant.own.weight ?? null,
     ...(hasStock && { stock: variant.stock }),
     isActive: variant.isActive,
     media: variant.media?._id ?? null,

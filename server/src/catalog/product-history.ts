@@ -22,6 +22,7 @@ import { listProductsAsSet } from './planned-prices/save-under-plans.ts'
 import { type Fields, fieldsOf } from './product-fields.ts'
 import { namedValues, requireProduct } from './product-rows.ts'
 import { editProduct } from './save-product.ts'
+import { PLAIN } from './save-variants.ts'
 
 interface Change {
   action: string
@@ -104,9 +105,10 @@ function refusalOf(product: Product, change: Change): string | undefined {
   return change.before.thumbnail === null ? 'This cannot be undone: there was no thumbnail before.' : undefined
 }
 
+/** Variants that were recorded before they had a content and a weight have none of their own. */
 const withoutStock = ({ stock: _, variants, ...fields }: Partial<Fields>): Partial<Fields> => ({
   ...fields,
-  ...(variants && { variants: variants.map(({ stock: _, ...one }) => one) }),
+  ...(variants && { variants: variants.map(({ stock: _, ...one }) => ({ ...PLAIN, ...one })) }),
 })
 
 const picturesOf = ({ before, after }: Change) =>

@@ -70,6 +70,7 @@ export async function findProductCards(db: Database, ids: string[], variants?: s
     const isGiftCard = row.is_gift_card
     return {
       ...card,
+      ...measuresOf(row),
       ...(isGiftCard && { isGiftCard }),
       weight: row.weight_grams,
       ...(row.tax_class && { taxClass: row.tax_class }),
@@ -119,12 +120,16 @@ export const isSold = sql<boolean>`(variants.is_active and variants.deleted_at i
 
 const ownCents = sql`case when products.is_discounted then products.sale_price_cents else products.price_cents end`
 
-/** Cents of variants with stock, or of all sold ones where none has; null where the product's own price says it. */
-const priceRangeOfProduct = sql<[number, number, number] | null>`(
-  select case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
-    then json_build_array(min(cents), max(cents), coalesce(max((price - cents) / nullif(price, 0)::float8), 0)) end
+/**
+ * Of variants with stock, or of all sold ones where none has: the range of cents, null where the product's own price says
+ * it, and the own content of the cheapest one.
+ */
+const soldOfProduct = sql<{ range: [number, number, number] | null; content: string | null }>`(
+  select json_build_object('content', (array_agg(content order by cents, position))[1], 'range',
+    case when (min(cents), max(cents), max(price - cents) > 0) <> (${ownCents}, ${ownCents}, products.is_discounted)
+    then json_build_array(min(cents), max(cents), coalesce(max((price - cents) / nullif(price, 0)::float8), 0)) end)
   from (
-    select price, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents,
+    select price, variants.content, variants.position, case when its.on_sale and sale > 0 and sale < price then sale else price end as cents,
       has_stock, bool_or(has_stock) over () as any_has
     from variants join stock on stock.variant_id = variants.id cross join lateral (select
       quantity > 0 as has_stock,
@@ -145,7 +150,7 @@ const cards = (db: Database) =>
     .select(['products.price_cents', 'products.on_sale', 'products.sale_price_cents'])
     .select(['products.rating_average', 'products.rating_count', 'products.content', 'products.unit_price_for'])
     .select(eb => [
-      priceRangeOfProduct.as('price_range'),
+      soldOfProduct.as('sold'),
       stockOfProduct.as('stock'),
       categoryOfProduct.as('category'),
       jsonObjectFrom(eb.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'products.thumbnail_id')).as(
@@ -200,6 +205,7 @@ const variantsOf = (eb: OfProduct) =>
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
     .select(['variants.id', 'option_values', 'sku', 'barcode', 'stock.quantity', 'variants.version'])
     .select(['variants.price_cents', 'variants.on_sale', 'variants.sale_price_cents', 'variants.is_active'])
+    .select(['variants.content', 'variants.weight_grams'])
     .select(variant =>
       jsonObjectFrom(
         variant.selectFrom('media').select(mediaFields).whereRef('media.id', '=', 'variants.picture_id'),
@@ -211,6 +217,7 @@ const variantsOf = (eb: OfProduct) =>
     .orderBy('variants.id')
 
 function toCard(row: CardRow): ProductCard {
+  const content = row.sold.content ?? row.content
   return {
     _id: row.id,
     slug: row.slug,
@@ -225,12 +232,15 @@ function toCard(row: CardRow): ProductCard {
     gallery: row.gallery,
     rating: { average: row.rating_average, count: row.rating_count },
     options: row.options,
-    ...(row.price_range && { priceRange: toPriceRange(row.price_range) }),
-    ...(row.content && { content: row.content, unitPriceFor: row.unit_price_for }),
+    ...(row.sold.range && { priceRange: toPriceRange(row.sold.range) }),
+    ...(content && { content, unitPriceFor: row.unit_price_for }),
   }
 }
 
-const toPriceRange = ([from, to, saved]: NonNullable<CardRow['price_range']>) => ({
+/** The product's own, beside its variants; a card has those of its price. */
+const measuresOf = (row: CardRow) => ({ content: row.content, unitPriceFor: row.unit_price_for })
+
+const toPriceRange = ([from, to, saved]: NonNullable<CardRow['sold']['range']>) => ({
   from: fromCents(from),
   to: fromCents(to),
   savedPercent: Math.round(saved * 10_000) / 100,
@@ -242,7 +252,7 @@ function toProduct(row: FullRow): Product {
   const card = toCard(row)
   return {
     ...card,
-    ...{ content: row.content, unitPriceFor: row.unit_price_for },
+    ...measuresOf(row),
     ...{ description, isGiftCard, weight, sizeGuide, taxClass, hsnCode, tags, vendor },
     ...{ seoTitle, seoDescription, trail, version },
     variants: variants.map(row => toVariant(row, card)),
@@ -255,6 +265,8 @@ function toVariant(row: FullRow['variants'][number], product: ProductCard): Vari
     ...(row.price_cents !== null && { price: fromCents(row.price_cents) }),
     ...(row.on_sale !== null && { onSale: row.on_sale }),
     ...(row.sale_price_cents !== null && { salePrice: fromCents(row.sale_price_cents) }),
+    ...(row.content !== null && { content: row.content }),
+    ...(row.weight_grams !== null && { weight: row.weight_grams }),
   }
   return {
     _id: row.id,

@@ -25,6 +25,8 @@ export const PLAIN = {
   price: null,
   onSale: null,
   salePrice: null,
+  content: null,
+  weight: null,
   isActive: true,
   media: null,
 } satisfies VariantFields
@@ -189,6 +191,8 @@ const columnsOf =
     price_cents: price === undefined || price === null ? null : toCents(price),
     on_sale: variant.onSale ?? null,
     sale_price_cents: salePrice === undefined || salePrice === null ? null : toCents(salePrice),
+    content: variant.content ?? null,
+    weight_grams: variant.weight ?? null,
     picture_id: variant.media ?? null,
     is_active: variant.isActive ?? true,
   })

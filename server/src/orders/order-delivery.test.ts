@@ -80,6 +80,19 @@ describe('the delivery of an order', () => {
     expect((await shop.get(`/products/cards?ids=${heavy}&variants=${heavy}`)).data).toMatchObject([{ weight: 750 }])
   })
 
+  it('costs by the weight of the size that is bought, where the size has one of its own', async () => {
+    const steps = [{ from: 1, price: 12 }]
+    await deliver([{ ...india, methods: [method('Parcel', 5, { steps, stepsByWeight: true })] }])
+    const { id } = await shop.product({ price_cents: 10_000, weight_grams: 260 })
+    const { S, M } = await shop.sizes(id, { S: 9, M: 9 })
+    await shop.db.updateTable('variants').set({ weight_grams: 1040 }).where('id', '=', M).execute()
+    const customer = await shop.customer()
+    const buying = (variant: string) => buy(customer, [{ product: id, variant, quantity: 1 }], { shippingAmount: 5 })
+
+    expect((await buying(S)).data.shippingAmount).toBe(5)
+    expect(await buying(M)).toMatchObject({ status: 409, code: 'price_changed', data: { shippingAmount: 12 } })
+  })
+
   it('is refused by a method that the zone does not have any more, with those that it has', async () => {
     await deliver([india])
 

@@ -51,13 +51,14 @@ const pricedRows = compiled((db, variants: string[]) =>
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.product_id')
     .innerJoin('stock', 'stock.variant_id', 'variants.id')
-    .select(['products.id', 'variants.id as variant', 'products.name', 'products.weight_grams as weight'])
+    .select(['products.id', 'variants.id as variant', 'products.name'])
     .select(['variants.sku', 'stock.quantity as stock', 'variants.option_values', 'products.options'])
     .select(['products.tax_class as taxClass', 'products.hsn_code as hsnCode', 'products.is_gift_card as isGiftCard'])
     .select(({ fn }) => [
       fn.coalesce('variants.price_cents', 'products.price_cents').as('price'),
       fn.coalesce('variants.on_sale', 'products.on_sale').as('onSale'),
       fn.coalesce('variants.sale_price_cents', 'products.sale_price_cents').as('salePrice'),
+      fn.coalesce('variants.weight_grams', 'products.weight_grams').as('weight'),
     ])
     .select(sql<boolean>`products.is_active and products.deleted_at is null and ${isSold}`.as('isActive'))
     .select(({ selectFrom, fn }) =>

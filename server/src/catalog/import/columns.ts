@@ -14,6 +14,8 @@ export const VARIANT_COLUMNS = {
   variantPrice: 'Variant price',
   variantOnSale: 'Variant on sale',
   variantSalePrice: 'Variant sale price',
+  variantContent: 'Variant content',
+  variantWeight: 'Variant weight in grams',
   variantStock: 'Variant stock',
   variantActive: 'Variant active',
   variantPicture: 'Variant picture',
@@ -43,6 +45,7 @@ export const AMOUNT_COLUMNS = [
   'stock',
   'variantStock',
   'weight',
+  'variantWeight',
 ] as const
 
 /** Only these fields of a product from a file have no default. */
@@ -81,6 +84,8 @@ const OF_VARIANTS: Record<string, string> = {
   price: VARIANT_COLUMNS.variantPrice,
   onSale: VARIANT_COLUMNS.variantOnSale,
   salePrice: VARIANT_COLUMNS.variantSalePrice,
+  content: VARIANT_COLUMNS.variantContent,
+  weight: VARIANT_COLUMNS.variantWeight,
   stock: VARIANT_COLUMNS.variantStock,
   isActive: VARIANT_COLUMNS.variantActive,
   media: VARIANT_COLUMNS.variantPicture,

@@ -123,7 +123,7 @@ function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
   return kind === 'text' ? guarded(value ?? '') : (value ?? '')
 }
 
-/** Prices that are the product's are left out. */
+/** What is the product's is left out. */
 function variantCells({ options }: Product, { own, ...variant }: Variant): Cells {
   return {
     ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),
@@ -132,6 +132,8 @@ function variantCells({ options }: Product, { own, ...variant }: Variant): Cells
     variantPrice: own.price?.toFixed(2) ?? '',
     variantOnSale: own.onSale === undefined ? '' : yesOrNo(own.onSale),
     variantSalePrice: own.salePrice?.toFixed(2) ?? '',
+    variantContent: own.content ?? '',
+    variantWeight: own.weight === undefined ? '' : String(own.weight),
     variantActive: options.length > 0 ? yesOrNo(variant.isActive) : '',
     variantPicture: variant.media?._id ?? '',
   }

@@ -178,7 +178,7 @@ describe('a file of WooCommerce', () => {
 11,simple,woo-1,Woo mug,1,,<p>Blue &eacute;mail.</p>,1,7,0.5,8,10,"Kitchen > Mugs, Sale","blue, mug",,,Acme,0,,
 12,variable,woo-2,Woo shirt,1,Soft.,,1,,,,,Shirts,,,,,0,Size,"S, M"
 13,variation,woo-2-s,Woo shirt - S,1,,,1,3,,,20,,,,woo-2,,1,Size,S
-14,variation,woo-2-m,Woo shirt - M,1,,,1,4,,15,22,,,,woo-2,,2,Size,M
+14,variation,woo-2-m,Woo shirt - M,1,,,1,4,1.2,15,22,,,,woo-2,,2,Size,M
 15,external,woo-3,Elsewhere,1,,,1,,,,5,Shirts,,,,,0,,`
 
   it('takes products and variations, and changes nothing when it is imported again', async () => {
@@ -192,7 +192,7 @@ describe('a file of WooCommerce', () => {
     })
     expect(products[1].variants).toMatchObject([
       { options: { Size: 'S' }, sku: 'woo-2-s', price: 20, stock: 3 },
-      { options: { Size: 'M' }, sku: 'woo-2-m', price: 22, salePrice: 15, stock: 4 },
+      { options: { Size: 'M' }, sku: 'woo-2-m', price: 22, salePrice: 15, stock: 4, own: { weight: 1200 } },
     ])
     expect(checked.ignored).toEqual(['Position'])
     expect(again.data.rows).toMatchObject({ created: 0, updated: 0, unchanged: 2 })

@@ -206,16 +206,35 @@ describe("a file of Shopify's template", () => {
     })
   })
 
-  it.each([
-    ['', null],
-    ['219.6', 220],
-  ])('weighs %j grams as its first variant, to the gram', async (grams, weight) => {
-    const rows = rowsOf(ofProduct(`grams ${grams}`), [
-      [{ Size: 'S' }, ofVariant('', { 'Variant Grams': grams })],
+  it('weighs and holds what each variant does, to the gram', async () => {
+    const measures = (amount: string, unit: string) => ({
+      ...{ 'Unit Price Total Measure': amount, 'Unit Price Total Measure Unit': unit },
+      ...{ 'Unit Price Base Measure': '1', 'Unit Price Base Measure Unit': 'kg' },
+    })
+    const rows = rowsOf(ofProduct('grams'), [
+      [{ Size: 'S' }, ofVariant('', { 'Variant Grams': '259.6', ...measures('250', 'g') })],
+      [{ Size: 'M' }, ofVariant('', { 'Variant Grams': '260', ...measures('250', 'g') })],
+      [{ Size: 'L' }, ofVariant('', { 'Variant Grams': '1040', ...measures('1', 'kg') })],
+    ])
+
+    const { product } = await imported(exportedTable(rows))
+
+    expect(product).toMatchObject({ weight: 260, content: '250 g', unitPriceFor: '1 kg' })
+    expect(product.variants.map(({ own }: { own: object }) => own)).toEqual([{}, {}, { weight: 1040, content: '1 kg' }])
+    expect((await imported(exportedTable(rows))).rows[0].kind).toBe('unchanged')
+  })
+
+  it('weighs what its variants do where the first has no grams', async () => {
+    const rows = rowsOf(ofProduct('no grams'), [
+      [{ Size: 'S' }, ofVariant('', { 'Variant Grams': '' })],
       [{ Size: 'M' }, ofVariant('', { 'Variant Grams': '300' })],
     ])
 
-    expect((await imported(exportedTable(rows))).product.weight).toBe(weight)
+    const { product } = await imported(exportedTable(rows))
+
+    expect([product.weight, ...product.variants.map(({ own }: { own: object }) => own)]).toEqual([
+      ...[null, {}, { weight: 300 }],
+    ])
     expect((await imported(templateTable(rows))).rows[0].kind).toBe('unchanged')
   })
 

@@ -93,8 +93,12 @@ function fromShopify(rows: readonly [Row, ...Row[]]): ProductRows {
   const [first, ...rest] = variants.map(({ cells, ...row }) => {
     const { units, ...variant } = variantOf(cells, warnings)
     const price = isPlain ? {} : ownPrices(pricesOf(cells), prices)
+    const measures = isPlain ? {} : ownMeasures(cells, own)
     const options = isPlain ? {} : optionsOf(cells)
-    return { ...row, cells: { ...variant, ...price, ...options, [isPlain ? 'stock' : 'variantStock']: units } }
+    return {
+      ...row,
+      cells: { ...variant, ...price, ...measures, ...options, [isPlain ? 'stock' : 'variantStock']: units },
+    }
   })
   return {
     rows: [{ ...rows[0], cells: { ...own, ...first?.cells } }, ...rest.map(withHandle(own.handle))],
@@ -159,6 +163,14 @@ function ownPrices(own: Prices, product: Prices) {
     variantPrice: Number(own.price) === Number(product.price) && own.price !== '' ? NOTHING : own.price,
     variantOnSale: unlessSame('onSale'),
     variantSalePrice: unlessSame('salePrice'),
+  }
+}
+
+function ownMeasures(cells: Row['cells'], product: { content: string; weight: string }) {
+  const [{ content }, weight] = [measuresOf(cells), weightOf(cells)]
+  return {
+    variantContent: content === product.content ? content && NOTHING : content,
+    variantWeight: weight === product.weight ? weight && NOTHING : weight,
   }
 }
 

@@ -139,7 +139,7 @@ function withValues(values: ProductOption['values'], rows: readonly TableRow[], 
 
 type ColumnName = (name: keyof typeof VARIANT_COLUMNS) => string
 
-/** '-' takes a value away; prices then are the product's. */
+/** '-' takes a value away; prices, content and weight then are the product's. */
 function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors): Partial<SentVariant> {
   const read = (cell: string | undefined, value: (cell: string) => unknown) =>
     cell ? (cell === NOTHING ? null : value(cell)) : undefined
@@ -150,6 +150,8 @@ function cellsOf(cells: Cells, column: ColumnName, known: Known, errors: Errors)
     price: read(cells.variantPrice, cell => amountIn(column('variantPrice'), cell, errors)),
     onSale: read(cells.variantOnSale, cell => yesOrNo(column('variantOnSale'), cell, errors)),
     salePrice: read(cells.variantSalePrice, cell => amountIn(column('variantSalePrice'), cell, errors)),
+    content: read(cells.variantContent, cell => cell),
+    weight: read(cells.variantWeight, cell => cell),
     isActive: variantActive ? yesOrNo(column('variantActive'), variantActive, errors) : undefined,
     media: isAddress(variantPicture)
       ? undefined
@@ -194,5 +196,5 @@ function refuseTakenSku(
   errors[column] ??= other.deleted_at ? takenBy(other) : `${takenBy(other)} ${cure}`
 }
 
-const isPlain = ({ sku, barcode, price, onSale, salePrice, isActive, media }: SentVariant) =>
-  [sku, barcode, price, onSale, salePrice, media].every(value => value === null) && isActive !== false
+const isPlain = ({ sku, barcode, price, onSale, salePrice, content, weight, isActive, media }: SentVariant) =>
+  [sku, barcode, price, onSale, salePrice, content, weight, media].every(value => value === null) && isActive !== false

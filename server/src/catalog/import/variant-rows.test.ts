@@ -38,7 +38,15 @@ describe('a file with a row for each variant', () => {
       options: [{ name: 'Size', values: [{ name: 'S', swatch: '#1f3a5f' }, { name: 'M' }] }],
       variants: [
         { options: { Size: 'S' }, stock: 2, sku: '-LS', price: 90.5, media: picture.id },
-        { options: { Size: 'M' }, stock: 3, onSale: false, salePrice: 3, isActive: false },
+        {
+          options: { Size: 'M' },
+          stock: 3,
+          onSale: false,
+          salePrice: 3,
+          isActive: false,
+          content: '1 kg',
+          weight: 1040,
+        },
       ],
       stock: 2,
     })
@@ -93,6 +101,21 @@ describe('a file with a row for each variant', () => {
     expect(row.kind).toBe('updated')
     expect(stocks(product)).toEqual({ S: 2, M: 3, L: 7 })
     expect(product.variants[1]).toMatchObject({ sku: 'M-1', own: { price: 110 } })
+  })
+
+  it('gives a variant a content and a weight of its own, and takes them away by -', async () => {
+    const { _id } = await aShirt(admin)
+    const row = { Id: _id, 'Option1 value': 'M', 'Variant content': '1,5 KG', 'Variant weight in grams': '1540' }
+
+    expect((await imported(table(row))).product.variants[1].own).toEqual({ content: '1.5 kg', weight: 1540 })
+    expect(await exportedRows(_id)).toMatchObject([
+      { 'Variant content': '', 'Variant weight in grams': '' },
+      { 'Variant content': '1.5 kg', 'Variant weight in grams': '1540' },
+    ])
+    const wrong = { ...row, 'Variant content': '1 bag', 'Variant weight in grams': '1.540' }
+    expect((await check(table(wrong), admin)).data.rows).toMatchObject({ refused: 1 })
+    const none = { ...row, 'Variant content': '-', 'Variant weight in grams': '-' }
+    expect((await imported(table(none))).product.variants[1].own).toEqual({})
   })
 
   it('applies each stock to the moment of the export, once: later sales count', async () => {

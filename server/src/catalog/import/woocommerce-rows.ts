@@ -131,8 +131,13 @@ const optionsOf = ({ cells }: Row, variations: Row[]): Option[] =>
     return name && variations.some(one => one.cells[column]) ? [{ name, column }] : []
   })
 
-function variantCells(cells: Row['cells'], options: Option[], own: { price: string; salePrice: string }) {
+function variantCells(
+  cells: Row['cells'],
+  options: Option[],
+  own: { price: string; salePrice: string; weight: string },
+) {
   const prices = pricesOf(cells)
+  const weight = weightOf(cells)
   return {
     ...Object.fromEntries(options.map(({ column }, n) => [OPTION_CELLS[n]?.value, cells[column] || 'Any'])),
     sku: cells.sku ?? '',
@@ -140,6 +145,7 @@ function variantCells(cells: Row['cells'], options: Option[], own: { price: stri
     variantPrice: prices.price === own.price ? NOTHING : prices.price,
     variantOnSale: prices.price === own.price && prices.salePrice === own.salePrice ? NOTHING : prices.onSale,
     variantSalePrice: prices.salePrice === own.salePrice ? NOTHING : prices.salePrice || NOTHING,
+    variantWeight: weight === own.weight ? weight && NOTHING : weight,
     variantStock: stockOf(cells),
     variantActive: cells.published === '0' || cells.published === '-1' ? 'no' : 'yes',
     variantPicture: addressesIn(cells.images)[0] ?? '',

@@ -46,16 +46,18 @@ export async function findPastOrders(db: Database, ids: string[]) {
         order
           .selectFrom('order_lines')
           .innerJoin('products', 'products.id', 'product_id')
+          .innerJoin('variants', 'variants.id', 'variant_id')
           .select([
-            'product_id as id',
+            'order_lines.product_id as id',
             'order_lines.price_cents',
             'saved_cents',
             'quantity',
             'order_lines.tax_class as taxClass',
           ])
-          .select(['weight_grams as weight', sql<boolean>`gift_cards is not null`.as('isGiftCard')])
+          .select(({ fn }) => fn.coalesce('variants.weight_grams', 'products.weight_grams').as('weight'))
+          .select(sql<boolean>`gift_cards is not null`.as('isGiftCard'))
           .whereRef('order_id', '=', 'orders.id')
-          .orderBy('position'),
+          .orderBy('order_lines.position'),
       ).as('lines'),
       jsonArrayFrom(
         order

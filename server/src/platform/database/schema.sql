@@ -431,6 +431,9 @@ create table variants (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- Null: the product's; so is the weight.
+  content text check (content <> ''),
+  weight_grams integer check (weight_grams > 0),
   -- For references that name both, so that no row has a variant of another product.
   constraint variants_id_product_id_key unique (id, product_id)
 );

@@ -69,13 +69,13 @@ export interface GiftRecipient {
 export const lineId = ({ _id, variant }: CartProduct) => variant?._id ?? _id
 
 export function inVariant(product: StoredProduct & More, variant: Variant): CartProduct {
-  const { _id, options, price, onSale, salePrice, stock, media } = variant
+  const { _id, options, price, onSale, salePrice, stock, media, own } = variant
   return {
     ...storedProduct(product),
     ...{ price, onSale, salePrice, stock, thumbnail: media ?? product.thumbnail },
     isActive: product.isActive && variant.isActive,
     variant: { _id, options },
-    ...moreOf(product),
+    ...moreOf({ ...product, ...own }),
   }
 }
 

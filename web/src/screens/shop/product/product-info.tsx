@@ -38,7 +38,8 @@ interface ProductInfoProps {
 }
 
 export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfoProps) {
-  const { name, rating, description, formatted, weight, sizeGuide, vendor } = product
+  const { name, rating, description, formatted, sizeGuide, vendor } = product
+  const { weight } = shown.product
   const about = product.seoDescription ?? excerpt(formatted?.text ?? description)
   const shopPromises = promisesOf(useShop(), product, useArrival())
 
@@ -58,7 +59,7 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
           <Rating average={rating.average} count={rating.count} />
         </Link>
       )}
-      <PriceRow shown={shown} product={product} />
+      <PriceRow shown={shown} />
       <OptionFields choice={shown.choice} pictures={productPictures(product)} sizeGuide={sizeGuide} />
       {product.isGiftCard && (
         <GiftFields
@@ -97,13 +98,13 @@ export function ProductInfo({ product, shown, purchase, buttonRef }: ProductInfo
             {description}
           </p>
         )}
-        {weight !== null && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
+        {weight && <p className="text-ink-2">{`Weight ${formatCount(weight)} g`}</p>}
       </section>
     </div>
   )
 }
 
-function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownProduct; product: Product }) {
+function PriceRow({ shown }: { shown: ShownProduct }) {
   const price = usePrice()
   const { product, isFrom, hasSavings, lowestPrice } = shown
   const saved = savedPerUnit(product)
@@ -121,7 +122,7 @@ function PriceRow({ shown, product: { content, unitPriceFor } }: { shown: ShownP
           >{`You save ${price(saved)}`}</span>
         )}
       </p>
-      <UnitPrice product={{ ...product, content, unitPriceFor }} />
+      <UnitPrice product={product} />
       {lowestPrice !== undefined && (
         <p className="type-small text-ink-2">{`Lowest price of the last 30 days: ${price(lowestPrice)}`}</p>
       )}

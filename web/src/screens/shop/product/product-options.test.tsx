@@ -68,6 +68,23 @@ describe('the options on the product page', () => {
     expect(info()).not.toContain('Only')
   })
 
+  it('show the unit price and the weight of the chosen size, which the cart takes over', async () => {
+    const isPlain = { price: 48, onSale: false }
+    const own = { price: 120, content: '1 kg', weight: 1040 }
+    await open(inSizes(isPlain, { ...isPlain, price: 120, own }, isPlain))
+    expect(info()).toContain('$20.00 / 100 g')
+    expect(info()).toContain('Weight 240 g')
+
+    await userEvent.click(radio('M'))
+    await userEvent.click(radio('Indigo'))
+    expect(info()).toContain('$12.00 / 100 g')
+    expect(info()).toContain('Weight 1,040 g')
+    await userEvent.click(addButton())
+
+    await screen.findByText(/^Product added to cart/)
+    expect(currentCart().items).toMatchObject([{ product: { content: '1 kg', unitPriceFor: '100 g', weight: 1040 } }])
+  })
+
   it('add the chosen variant at its price, named in the message', async () => {
     await open(inSizes({}, { price: 60, onSale: false }))
 

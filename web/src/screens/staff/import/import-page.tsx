@@ -96,7 +96,8 @@ function ImportGuide() {
         </li>
         <li>
           What is left empty stays as it is, or takes its default in a new product. A hyphen empties a gallery or
-          another field that may be empty, and takes away a variant’s SKU, barcode, picture or own price.
+          another field that may be empty, and takes away a variant’s SKU, barcode, picture, or own price, content or
+          weight.
         </li>
         <li>
           On sale and Active are yes or no. A new product without On sale is on sale when it has a lower Sale price;

@@ -260,7 +260,7 @@ describe('the variants of a product', () => {
     fireEvent.pointerDown(cell, { button: 0 })
     await userEvent.keyboard(`${text}{Enter}`)
   }
-  const [PRICE, STOCK] = [4, 6]
+  const [PRICE, STOCK, CONTENT] = [4, 6, 7]
 
   it('are sent with the stock that each was loaded with', async () => {
     const { callsTo } = openForm([shirt, saved], { [SAVE]: ok(saved) })
@@ -274,6 +274,23 @@ describe('the variants of a product', () => {
       variants: [
         { _id: S, options: { Size: 'S' }, price: null, stock: 3, baseStock: 3 },
         { _id: M, options: { Size: 'M' }, price: 50, stock: 9, baseStock: 3 },
+      ],
+    })
+  })
+
+  it('have a content and a weight of their own, which are sent and shown', async () => {
+    const own = { content: '1 kg', weight: 1040 }
+    const heavy = { ...shirt, variants: [aVariant('S', S), aVariant('M', M, { own })] } as unknown as Product
+    const { callsTo } = openForm([heavy, { ...heavy, version: 2 }], { [SAVE]: ok(saved) })
+    await typeIn(0, CONTENT, '250 g')
+    await typeIn(1, CONTENT + 1, '1050')
+    await press('Save')
+    await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
+
+    expect(callsTo(SAVE)[0]?.body).toMatchObject({
+      variants: [
+        { content: '250 g', weight: null },
+        { content: '1 kg', weight: 1050 },
       ],
     })
   })

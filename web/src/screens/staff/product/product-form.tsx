@@ -153,6 +153,7 @@ function ProductPreview({ categories }: { categories: readonly Category[] }) {
   const values = useWatch() as ProductValues
   const known = useKnownPictures()
   const category = categories.find(({ _id }) => _id === values.category)
+  const sold = soldOf(values)
   const product = {
     _id: 'preview',
     slug: 'preview',
@@ -167,8 +168,8 @@ function ProductPreview({ categories }: { categories: readonly Category[] }) {
     gallery: values.gallery.flatMap(id => known.get(id) ?? []),
     rating: { average: 0, count: 0 },
     options: values.options,
-    priceRange: priceRangeOf(values),
-    content: values.content,
+    priceRange: priceRangeOf(sold, values),
+    content: sold[0]?.content || values.content,
     unitPriceFor: values.unitPriceFor || null,
   }
 
@@ -181,14 +182,25 @@ function ProductPreview({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** The price range of the variants, computed as the server does for lists; undefined when all prices are equal. */
-function priceRangeOf({ variants, ...values }: ProductValues) {
-  const product = { price: amountIn(values.price), onSale: values.onSale, salePrice: amountIn(values.salePrice) }
-  const sold = variants
+const pricesIn = ({ price, onSale, salePrice }: ProductValues) => ({
+  price: amountIn(price),
+  onSale,
+  salePrice: amountIn(salePrice),
+})
+
+/** The active variants with their prices, the cheapest first. */
+const soldOf = (values: ProductValues) =>
+  values.variants
     .filter(({ isActive }) => isActive)
-    .map(({ price, onSale, salePrice }) =>
-      pricesOf({ price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }, product),
-    )
+    .map(({ price, onSale, salePrice, content }) => ({
+      ...pricesOf({ price: ownAmount(price), onSale, salePrice: ownAmount(salePrice) }, pricesIn(values)),
+      content,
+    }))
+    .toSorted((a, b) => effectivePrice(a) - effectivePrice(b))
+
+/** The price range of the variants, computed as the server does for lists; undefined when all prices are equal. */
+function priceRangeOf(sold: ReturnType<typeof soldOf>, values: ProductValues) {
+  const product = pricesIn(values)
   const prices = sold.map(effectivePrice)
   const saved = Math.max(...sold.map(savedPercent))
   const isOther = prices.some(price => price !== effectivePrice(product)) || saved > 0 !== savedPercent(product) > 0

@@ -1,5 +1,6 @@
 import {
   amountText,
+  FIELD_LABELS,
   type Media,
   PRODUCT_FIELDS,
   PRODUCT_LABELS,
@@ -170,7 +171,7 @@ function mergeRow(
   }
 }
 
-/** A variant as form values: amounts as typed text, '' for the amount of the product. */
+/** A variant as form values: amounts as typed text, '' for what the product has. */
 export interface VariantValues {
   /** Identifies the row while it is sorted; of a saved variant its id. */
   key: string
@@ -182,6 +183,9 @@ export interface VariantValues {
   onSale: boolean | null
   salePrice: string
   stock: string
+  content: string
+  /** In grams. */
+  weight: string
   isActive: boolean
   media: string
   /** Values that another user has saved in fields that are typed differently here. */
@@ -194,6 +198,8 @@ export const CELL_LABELS = {
   price: 'Price',
   salePrice: 'Sale price',
   stock: 'Stock',
+  content: FIELD_LABELS.content,
+  weight: FIELD_LABELS.weight,
   isActive: 'Active',
   media: 'Picture',
 }
@@ -212,13 +218,17 @@ const variantValuesOf = (variant: Variant): VariantValues => ({
   onSale: variant.own.onSale ?? null,
   salePrice: textOf(variant.own.salePrice),
   stock: String(variant.stock),
+  content: variant.own.content ?? '',
+  weight: textOf(variant.own.weight),
   isActive: variant.isActive,
   media: variant.media?._id ?? '',
 })
 
 export function newVariant(options: Record<string, string>): VariantValues {
-  const plain = { sku: '', barcode: '', price: '', onSale: null, salePrice: '', stock: '0', isActive: true, media: '' }
-  return { key: randomUuid(), options, ...plain }
+  return {
+    ...{ key: randomUuid(), options, sku: '', barcode: '', price: '', onSale: null, salePrice: '' },
+    ...{ stock: '0', content: '', weight: '', isActive: true, media: '' },
+  }
 }
 
 export const unitsIn = (variants: VariantValues[]) =>

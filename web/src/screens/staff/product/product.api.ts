@@ -58,7 +58,8 @@ export function sentVariants({ options = [], variants = [], sku, barcode }: Type
   }
   const codes = { ...(only && { _id: only._id }), sku, barcode }
   if (loaded.options.length === 0) return { variants: only && [codes] }
-  const plain = { options: {}, price: null, onSale: null, salePrice: null, isActive: true, media: null }
+  const prices = { price: null, onSale: null, salePrice: null }
+  const plain = { options: {}, ...prices, content: null, weight: null, isActive: true, media: null }
   return { options: [], variants: [{ ...codes, ...plain }] }
 }
 

@@ -18,6 +18,8 @@ const HINTS = {
   price: 'Such as 49, +5 or -5',
   salePrice: 'Such as 39, +5 or -5',
   stock: 'Such as 10, +5 or -5',
+  content: 'Such as 750 ml',
+  weight: 'Such as 260, +5 or -5',
   sku: 'Beginning; the options follow',
 }
 type Field = keyof typeof HINTS

@@ -45,6 +45,7 @@ it.each([
   ['stock', '-5', '0'],
   ['stock', '12', '12'],
   ['sku', 'KURTA', 'KURTA-S'],
+  ['content', '750 ml', '750 ml'],
   ['price', '+5', '53'],
   ['salePrice', '-5', '31'],
 ] as const)('a bulk %s of %s makes %s of the first row', (column, typed, text) => {

@@ -2,12 +2,24 @@ import { toCents } from '@mela/contract'
 import { plainAmount } from '../../../../lib/staff-format.ts'
 import { CELL_LABELS, type ProductValues, type VariantValues } from '../product-values.ts'
 
-export const COLUMNS = ['media', 'name', 'sku', 'barcode', 'price', 'salePrice', 'stock', 'isActive'] as const
+export const COLUMNS = [
+  'media',
+  'name',
+  'sku',
+  'barcode',
+  'price',
+  'salePrice',
+  'stock',
+  'content',
+  'weight',
+  'isActive',
+] as const
 export type Column = (typeof COLUMNS)[number]
 export const COLUMN_LABELS: Record<Column, string> = { ...CELL_LABELS, name: 'Variant' }
 
-export const TEXTS = ['sku', 'barcode', 'price', 'salePrice', 'stock'] as const
+export const TEXTS = ['sku', 'barcode', 'price', 'salePrice', 'stock', 'content', 'weight'] as const
 type TextColumn = (typeof TEXTS)[number]
+const WORDS: readonly TextColumn[] = ['sku', 'barcode', 'content']
 export const isText = (column: Column): column is TextColumn => TEXTS.includes(column as TextColumn)
 
 export interface Place {
@@ -30,7 +42,7 @@ export function edgesOf({ anchor, head }: Area) {
   }
 }
 
-export const isAmount = (column: Column) => column === 'price' || column === 'salePrice' || column === 'stock'
+export const isAmount = (column: Column) => isText(column) && !WORDS.includes(column)
 
 const TRUE = /^(true|yes|active|on|1)$/i
 const FALSE = /^(false|no|inactive|off|0)$/i
@@ -130,6 +142,7 @@ type ProductPrices = Pick<ProductValues, 'price' | 'salePrice' | 'onSale'>
 export function bulkText(row: VariantValues, column: Column, typed: string, product: ProductPrices): string {
   const text = typed.trim()
   if (column === 'sku') return text && [text, ...Object.values(row.options).map(skuPart)].join('-')
+  if (!isAmount(column)) return text
   const [, sign, amount] = /^([+-])\s*(\d+(?:\.\d+)?)$/.exec(text) ?? []
   const present = isText(column) ? row[column] || inherited(row, column, product) : ''
   if (amount === undefined || present === '') return text

@@ -170,14 +170,19 @@ function Shown({ table: { known, inherited }, row, column }: ShownProps): ReactN
   }
   const text = isText(column) ? row[column] : ''
   if (text !== '') return <span className={textClass}>{text}</span>
-  const product = column === 'price' || column === 'salePrice' ? inherited[column] : ''
+  const isPrice = column === 'price' || column === 'salePrice'
   return (
     <span className={cx(textClass, 'text-ink-2')}>
-      <span>{product}</span>
-      {product && <span className="sr-only"> as the product</span>}
+      <span>{inheritedIn(column, inherited)}</span>
+      {isPrice && inherited[column] && <span className="sr-only"> {AS_PRODUCT}</span>}
     </span>
   )
 }
+
+export const AS_PRODUCT = 'as the product'
+
+export const inheritedIn = (column: Column, inherited: VariantTableProps['inherited']): string =>
+  inherited[column as keyof typeof inherited] ?? ''
 
 interface CellInputProps {
   label: string

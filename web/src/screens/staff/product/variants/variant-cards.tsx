@@ -7,7 +7,7 @@ import { Picture } from '../../../../ui/picture.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { isCellChanged, TYPED_FIELDS, type VariantValues } from '../product-values.ts'
 import { COLUMN_LABELS, isAmount, moveRow, TEXTS, withCell } from './grid-model.ts'
-import { Theirs } from './grid-row.tsx'
+import { inheritedIn, Theirs } from './grid-row.tsx'
 import type { VariantTableProps } from './variant-grid.tsx'
 
 /** The variants as cards for small screens; a card is opened for editing. */
@@ -110,7 +110,7 @@ function VariantFields({ table, row, index }: VariantCardProps) {
             className="control"
             autoComplete="off"
             inputMode={isAmount(column) ? 'decimal' : 'text'}
-            placeholder={column === 'price' || column === 'salePrice' ? inherited[column] : ''}
+            placeholder={inheritedIn(column, inherited)}
             aria-invalid={messages?.[column] ? true : undefined}
             value={row[column]}
             onChange={({ currentTarget: { value } }) =>

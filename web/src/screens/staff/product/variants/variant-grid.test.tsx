@@ -56,8 +56,8 @@ function openGrid({
   return (field: keyof VariantValues) => read().variants.map(row => row[field])
 }
 
-/** The columns as shown: box, picture, variant, SKU, barcode, price, sale price, stock, active. */
-const [SKU, PRICE, STOCK, ACTIVE] = [2, 4, 6, 7]
+/** The columns as shown: box, picture, variant, SKU, barcode, price, sale price, stock, content, weight, active. */
+const [SKU, PRICE, STOCK, CONTENT, ACTIVE] = [2, 4, 6, 7, 9]
 function cell(row: number, column: number): HTMLElement {
   const line = within(screen.getByRole('grid', { name: 'Variants' })).getAllByRole('row')[row + 1]
   return (line && within(line).getAllByRole('gridcell')[column]) as HTMLElement
@@ -180,6 +180,18 @@ it('Ctrl Z takes back changes of cells, of several rows and of their order, and 
   ])
   await userEvent.keyboard('{Control>}zz{/Control}')
   expect(valuesOf('stock')).toEqual(['1', '2', '3'])
+})
+
+it('content and weight are typed in the grid, and those of the product where they are empty', async () => {
+  const valuesOf = openGrid()
+  expect(cell(0, CONTENT).textContent).toBe('as the product')
+
+  press(0, CONTENT)
+  await userEvent.keyboard('1 kg{Tab}1040{Enter}')
+
+  expect(valuesOf('content')).toEqual(['1 kg', '', ''])
+  expect(valuesOf('weight')).toEqual(['1040', '', ''])
+  expect([0, 1].map(row => cell(row, CONTENT + 1).textContent)).toEqual(['1040changed', 'as the product'])
 })
 
 it('an error is at its cell, and what someone else has saved beside what is typed', async () => {

@@ -11,8 +11,8 @@ export interface VariantTableProps {
   loaded: ReadonlyMap<string, VariantValues>
   known: ReturnType<typeof useKnownPictures>
   errors: (Partial<Record<Column, string>> | undefined)[]
-  /** The product's prices, which empty cells stand for. */
-  inherited: { price: string; salePrice: string }
+  /** What empty cells stand for: the product's prices, and the words that say so of content and weight. */
+  inherited: { price: string; salePrice: string; content: string; weight: string }
   onSale: boolean
   selected: ReadonlySet<string>
   isAll: boolean
@@ -32,7 +32,7 @@ export interface VariantGridProps extends VariantTableProps {
 
 const WIDTHS: Partial<Record<string, string>> = {
   media: 'w-14',
-  sku: 'min-w-36',
+  sku: 'min-w-28',
   barcode: 'min-w-32',
   isActive: 'w-18',
 }
@@ -79,7 +79,7 @@ export function VariantGrid(table: VariantGridProps) {
               <th
                 key={name}
                 scope="col"
-                className={cx('whitespace-nowrap', WIDTHS[name] ?? 'min-w-24', isAmount(name) && 'text-right!')}
+                className={cx('whitespace-nowrap', WIDTHS[name] ?? 'min-w-20', isAmount(name) && 'text-right!')}
               >
                 {COLUMN_LABELS[name]}
               </th>

@@ -11,6 +11,7 @@ import { outsideForm } from '../../media/media-picker.tsx'
 import { type ProductValues, unitsIn, useKnownPictures, type VariantValues } from '../product-values.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkText, COLUMNS, type Column, withCell } from './grid-model.ts'
+import { AS_PRODUCT } from './grid-row.tsx'
 import { OptionEditor } from './option-editor.tsx'
 import { addOption, type Draft, generateMissing, lostBy, missingCombinations } from './options-model.ts'
 import { PictureDialog } from './picture-dialogs.tsx'
@@ -144,7 +145,10 @@ function VariantsCard({ edit, onRemove }: DraftProps) {
     },
     loaded: new Map(loaded.map(row => [row.key, row])),
     errors: rows.map((_, index) => rowErrors(index)),
-    inherited: { price, salePrice: onSale && Number(salePrice) > 0 ? salePrice : '–' },
+    inherited: {
+      ...{ price, salePrice: onSale && Number(salePrice) > 0 ? salePrice : '–' },
+      ...{ content: AS_PRODUCT, weight: AS_PRODUCT },
+    },
     onPickPicture: (row: number) => setPicking(rows.slice(row, row + 1)),
   }
   return (
@@ -204,7 +208,8 @@ function VariantsCard({ edit, onRemove }: DraftProps) {
       {isWide && rows.length > 0 && (
         <p className="type-small text-ink-2">
           Type over a cell, or press Enter to change it; paste from a spreadsheet; Ctrl D fills down, Ctrl Z takes back;
-          Alt and an arrow key move a row; Shift and Space select it. A price without a value is the product’s.
+          Alt and an arrow key move a row; Shift and Space select it. A price, content or weight without a value is the
+          product’s.
         </p>
       )}
       {picking &&
