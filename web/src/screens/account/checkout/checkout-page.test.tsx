@@ -244,6 +244,20 @@ describe('checkout', () => {
     })
   })
 
+  it('says of each method how long it takes once a transfer has come, not on which days', async () => {
+    const offer = { isOn: true, countries: [], currencies: [], from: null, to: null, fee: 0 }
+    const ways = ['paypal', 'transfer'].map(name => ({ name, displayName: name, offer }))
+    stubShop({ ...signedIn, 'GET /payments/gateways': ok(ways) })
+    const timed = { price: 10, steps: [], freeAbove: null, minDays: 3, maxDays: 5 }
+    const methods = ['Post', 'Express'].map(name => ({ ...timed, name }))
+    const { queryClient } = open('/account/checkout')
+    act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
+
+    await userEvent.click(await screen.findByRole('radio', { name: 'Bank transfer' }))
+
+    expect(await choice(/^Post, \$10\.00.*Delivery: 3 to 5 days after your transfer$/)).toBeTruthy()
+  })
+
   it('shows and orders the method of delivery that is in the price, at amounts that know of discounts', async () => {
     const days = { steps: [], minDays: null, maxDays: null }
     const methods = [

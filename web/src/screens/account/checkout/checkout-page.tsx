@@ -79,7 +79,7 @@ function Checkout() {
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
-        <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} />
+        <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} way={ways.gateway?.name} />
         <PaymentCard {...ways} isCovered={isCovered} />
       </CheckoutColumns>
     </Together>

@@ -1,7 +1,8 @@
-import { type Address, addressLines, paths } from '@mela/contract'
+import { type Address, addressLines, paths, type WayToPay } from '@mela/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { daysText } from '../../../lib/format.ts'
 import { usePrice } from '../../../lib/shop.ts'
 import { AddressCard, AddressDialog, AddressForm } from '../../../shared/addresses/address-form.tsx'
 import { useArrivalText } from '../../../shared/cart/arrival.tsx'
@@ -19,7 +20,10 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { CheckoutCard } from './checkout-card.tsx'
 import { GuestContactCard } from './contact-card.tsx'
 
-type Delivery = Pick<ReturnType<typeof useQuotedCart>, 'deliveries' | 'method'>
+type Delivery = Pick<ReturnType<typeof useQuotedCart>, 'deliveries' | 'method'> & {
+  /** Undefined before one is chosen. */
+  way?: WayToPay | undefined
+}
 
 /** The chosen address and, where there are several, the ways of delivery. */
 export function DeliveryCard(delivery: Delivery) {
@@ -137,7 +141,7 @@ export function GuestCards({ onDone, children }: { onDone: () => void; children:
   )
 }
 
-function DeliveryChoice({ deliveries, method }: Delivery) {
+function DeliveryChoice({ deliveries, method, way }: Delivery) {
   const price = usePrice()
   const arrivalText = useArrivalText()
   if (deliveries.length < 2) return null
@@ -147,18 +151,23 @@ function DeliveryChoice({ deliveries, method }: Delivery) {
       legend="Delivery"
       value={method?.name ?? null}
       onChange={deliveryMethod => chooseForOrder({ deliveryMethod })}
-      options={deliveries.map(({ name, amount, ...more }) => ({
-        value: name,
-        content: (
-          <>
-            <span className="type-ui block">{`${name}, ${amount > 0 ? price(amount) : 'free'}`}</span>
-            <span className="type-small text-ink-2">{arrivalText(more)}</span>
-            {'without' in more && more.without && (
-              <span className="type-small block text-ink-2">{`Without “${more.without.join('”, “')}”`}</span>
-            )}
-          </>
-        ),
-      }))}
+      options={deliveries.map(({ name, amount, ...more }) => {
+        const days = way === 'transfer' && daysText(more)
+        return {
+          value: name,
+          content: (
+            <>
+              <span className="type-ui block">{`${name}, ${amount > 0 ? price(amount) : 'free'}`}</span>
+              <span className="type-small text-ink-2">
+                {days ? `Delivery: ${days} after your transfer` : arrivalText(more)}
+              </span>
+              {'without' in more && more.without && (
+                <span className="type-small block text-ink-2">{`Without “${more.without.join('”, “')}”`}</span>
+              )}
+            </>
+          ),
+        }
+      })}
     />
   )
 }
