@@ -52,6 +52,16 @@ describe('a dispute at Stripe', () => {
     expect(await creditsOf(order)).toEqual([19_800])
   })
 
+  it('that a resolution has prevented gives the money back as a lost one does', async () => {
+    const { customer, order, dispute } = await aDispute()
+    shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'prevented' })
+
+    await refresh()
+
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded', amountRefunded: 198 })
+    expect(await creditsOf(order)).toEqual([19_800])
+  })
+
   it('that takes more than is left gives back what is left', async () => {
     const { customer, order, payment, dispute } = await aDispute('50.00')
     shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'lost' })

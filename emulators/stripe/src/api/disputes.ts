@@ -37,6 +37,7 @@ export function addDispute(emulator: Emulator, charge: Charge, { amount, reason,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
+    payment_method_details: { type: 'card', card: { case_type: isInquiry ? 'inquiry' : 'chargeback' } },
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   }
@@ -90,8 +91,14 @@ export function closeDispute(emulator: Emulator, { id }: ApiRequest): Answer {
   return answerWith(emulator.store, dispute)
 }
 
-export function decideDispute(emulator: Emulator, dispute: Dispute, status: 'won' | 'lost' | 'warning_closed') {
+/** A dispute is prevented by a resolution here, which gives the amount to the buyer. */
+export function decideDispute(
+  emulator: Emulator,
+  dispute: Dispute,
+  status: 'won' | 'lost' | 'warning_closed' | 'prevented',
+) {
   dispute.status = status
+  if (status === 'prevented') dispute.payment_method_details.card.case_type = 'resolution'
   saveDispute(emulator, dispute)
   announce(emulator, 'charge.dispute.closed', dispute)
 }

@@ -112,6 +112,7 @@ export type Dispute = Of<
     payment_intent: string
     evidence: Record<string, string>
     evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number }
+    payment_method_details: { type: 'card'; card: { case_type: 'chargeback' | 'inquiry' | 'resolution' } }
   }
 >
 

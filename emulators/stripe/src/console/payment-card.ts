@@ -101,7 +101,7 @@ function refundBlock({ id, status, amount, currency }: Refund, forms: Forms) {
 }
 
 function disputeBlock({ id, status, reason, amount, currency, evidence_details }: Dispute, forms: Forms) {
-  const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
+  const isClosed = ['won', 'lost', 'warning_closed', 'prevented'].includes(status)
   return html`
     <div class="part">
       <h4>Dispute ${displayMoney(amount, currency)} ${badge(status)}</h4>

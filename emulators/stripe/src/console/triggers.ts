@@ -12,7 +12,7 @@ const providerEvent = z
     amount: text(1, 12, /^\d+(\.\d{1,2})?$/),
     reason: z.enum(['product_not_received', 'product_unacceptable', 'fraudulent']),
     stage: z.enum(['inquiry', 'chargeback']),
-    outcome: z.enum(['won', 'lost', 'warning_closed']),
+    outcome: z.enum(['won', 'lost', 'warning_closed', 'prevented']),
   })
   .partial()
   .extend({
@@ -76,7 +76,8 @@ function openDispute(emulator: Emulator, { id, amount, reason = 'product_not_rec
 
 function closeDispute(emulator: Emulator, { id, outcome = 'won' }: ProviderEvent) {
   const dispute = requireDispute(emulator.store, id)
-  if (['won', 'lost', 'warning_closed'].includes(dispute.status)) throw impossible('The dispute is closed already.')
+  if (['won', 'lost', 'warning_closed', 'prevented'].includes(dispute.status))
+    throw impossible('The dispute is closed already.')
   decideDispute(emulator, dispute, outcome)
 }
 

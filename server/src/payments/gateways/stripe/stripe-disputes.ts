@@ -55,7 +55,7 @@ export function stripeDisputes({ disputes, files }: Stripe): PaymentGateway['dis
 function detailsOf(found: Stripe.Dispute) {
   const { id, reason, status, amount: cents, payment_intent, evidence_details } = found
   const amount = { cents, currency: found.currency.toUpperCase() }
-  const state = disputeStateOf(status)
+  const state = disputeStateOf(found)
   const actions: DisputeAction[] = state === 'needs_response' ? ['accept-claim', 'provide-evidence'] : []
   const outcome = state === 'won' || state === 'lost' || state === 'closed' ? status : undefined
   return {
@@ -73,8 +73,12 @@ function detailsOf(found: Stripe.Dispute) {
   }
 }
 
-export function disputeStateOf(status: string): DisputeState {
+type Decided = Pick<Stripe.Dispute, 'payment_method_details'> & { status: string }
+
+/** One that was prevented by a resolution took the money, as a lost one does; by a block it took nothing. */
+export function disputeStateOf({ status, payment_method_details: paidBy }: Decided): DisputeState {
   if (status.endsWith('needs_response')) return 'needs_response'
   if (status === 'won' || status === 'lost') return status
-  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'under_review'
+  if (status === 'prevented') return paidBy?.card?.case_type === 'resolution' ? 'lost' : 'closed'
+  return status === 'warning_closed' ? 'closed' : 'under_review'
 }

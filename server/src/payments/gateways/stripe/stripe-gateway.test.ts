@@ -257,8 +257,9 @@ it.each([
   ['won', 'won'],
   ['lost', 'lost'],
   ['warning_closed', 'closed'],
+  ['prevented', 'closed'],
 ])('a dispute with status %s is %s', (status, state) => {
-  expect(disputeStateOf(status)).toBe(state)
+  expect(disputeStateOf({ status })).toBe(state)
 })
 
 it.each([

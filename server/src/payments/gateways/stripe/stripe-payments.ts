@@ -10,6 +10,7 @@ import {
 } from '../gateway.ts'
 import { sessionRequest } from './session-request.ts'
 import { ask, askFor } from './stripe-client.ts'
+import { disputeStateOf } from './stripe-disputes.ts'
 
 type Calls = Required<Pick<PaymentGateway, 'open' | 'retrieve' | 'capture' | 'expire' | 'refund' | 'retrieveRefund'>>
 
@@ -70,7 +71,7 @@ export function stripePayments(stripe: Stripe, findAccount: () => Promise<string
     const asked = made.data.map(refundOf)
     const counted = asked.filter(({ state }) => state !== 'failed').map(({ amount }) => amount.cents)
     const left = intent.amount_received - sumOf(counted)
-    const lost = left > 0 ? contested.data.filter(({ status }) => status === 'lost') : []
+    const lost = left > 0 ? contested.data.filter(dispute => disputeStateOf(dispute) === 'lost') : []
     return [...asked, ...lost.map(dispute => takenBack(dispute, left))]
   }
 
