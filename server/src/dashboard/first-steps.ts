@@ -101,7 +101,8 @@ async function takesMoney(db: Database, { all }: Gateways, settings: Settings): 
   const takers = listTakers(settings, real)
   if (takers.some(isOffline)) return true
   const asked = real.filter(({ name }) => takers.includes(name))
-  return (await Promise.all(asked.map(gateway => findAnswer(db, gateway)))).some(Boolean)
+  const answers = await Promise.all(asked.map(gateway => findAnswer(db, gateway)))
+  return answers.some(answer => answer && !answer.is_refused)
 }
 
 /** The cart shows these totals of the cheapest product before an address is known. */

@@ -115,7 +115,8 @@ async function checkShopAccount(db: Database, gateway: PaymentGateway): Promise<
     return finding(false, `${displayName}: ${variable} is ${entered}, and these keys are of account ${named}.`)
   const account = entered ?? named
   if (account) return finding(true, `${displayName}: only payments to account ${account} count.`)
-  const why = answer ? 'has not told the account of these keys' : 'has not answered with these keys yet'
+  const why =
+    answer && !answer.is_refused ? 'has not told the account of these keys' : 'has not answered with these keys yet'
   return finding(mode !== 'live', `${displayName}: it ${why}, so payments are refused: set ${variable}.`)
 }
 

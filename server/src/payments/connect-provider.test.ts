@@ -12,6 +12,7 @@ import { answerOf } from './connect-provider.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { openGateways, providers } from './gateways/open-gateway.ts'
 import { stripeGateway } from './gateways/stripe/stripe-gateway.ts'
+import { findShopAccount } from './payment-sessions.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
@@ -95,15 +96,19 @@ describe('keys of a provider that staff enter', () => {
     const take = () => retrieveAccount.mockResolvedValueOnce('MERCHANTOFSHO')
     const refused = [['PayPal'], true, expect.stringMatching(/^PayPal does not take these keys\./)]
     const taken = [[], false, '']
+    const account = () => findShopAccount(shop.db, shop.gateways.of('paypal'))
     expect(await later(take)).toEqual(taken)
 
     expect(await later(refuse)).toEqual(refused)
 
+    expect(await account()).toBe('MERCHANTOFSHO')
     expect(await later(() => retrieveAccount.mockRejectedValueOnce(new GatewayError('ambiguous')))).toEqual(refused)
     expect(await later(take)).toEqual(taken)
     expect(await later(refuse)).toEqual(refused)
     await save(as, { keys: { ...keys, merchantId: '', clientSecret: 'another' } })
     expect((await shop.get('/dashboard/troubles', as)).data.refusing).toEqual([])
+    expect(await later(() => retrieveAccount.mockResolvedValueOnce(undefined))).toEqual(taken)
+    expect(await account()).toBe('MERCHANTOFSHO')
   })
 
   it('are not confirmed by a late answer about those that they replaced', async () => {

@@ -89,7 +89,8 @@ export async function saveGatewayKeys(
     const shown = { account: account ?? '' }
     await makeRefundsDue(db, gateway)
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, caller })
-    await db.deleteFrom('provider_accounts').where('gateway', '=', gateway).where('is_refused', '=', true).execute()
+    const askAgain = { is_refused: false, answered_at: new Date(0) }
+    await db.updateTable('provider_accounts').set(askAgain).where('gateway', '=', gateway).execute()
     invalidate('gateways')
   })
   await gateways.refresh()

@@ -12,9 +12,9 @@ import type { Attempt } from './payment-sessions.ts'
 export async function noteDeclines(
   db: Database,
   gateway: PaymentGateway,
-  { id, orderId, sessionId, network, captureTry }: Attempt,
+  { id, orderId, sessionId, network, declines: known }: Attempt,
   // A provider that tells no signs refuses captures.
-  { declines, refusedCards }: Pick<Signs, 'declines' | 'refusedCards'> = { declines: captureTry, refusedCards: [] },
+  { declines, refusedCards }: Pick<Signs, 'declines' | 'refusedCards'> = { declines: known + 1, refusedCards: [] },
 ): Promise<void> {
   const added = await claimNew(db, id, declines)
   const order = added > 0 ? await findPayableOrder(db, orderId) : undefined

@@ -17,6 +17,7 @@ const fields = [
   // Empty when the provider named none; null for sessions from before it was kept.
   'account_email as accountEmail',
   'capture_try as captureTry',
+  'declines',
   'order_id as orderId',
   'created_at as at',
   'network_hash as network',
@@ -129,29 +130,33 @@ export async function askForAccount(db: Database, gateway: Keys): Promise<string
     if (error instanceof GatewayError && areKeysWrong(error)) await noteAnswer(db, gateway, { is_refused: true })
     throw error
   })
-  await noteAnswer(db, gateway, { account: account ?? null })
+  await noteAnswer(db, gateway, { account: account ?? null, is_refused: false })
   return account
 }
 
+/** Keys belong to one account, so an answer that names none, and a refusal, leave the one that is known. */
 async function noteAnswer(
   db: Database,
   { name: gateway, clientId: client_id }: Keys,
-  { account = null, is_refused = false }: { account?: string | null; is_refused?: boolean },
+  { account = null, is_refused }: { account?: string | null; is_refused: boolean },
 ) {
-  const answer = { client_id, account, is_refused, answered_at: sql<Date>`now()` }
+  const answer = { client_id, is_refused, answered_at: sql<Date>`now()` }
+  const known = sql<
+    string | null
+  >`case when provider_accounts.client_id = ${client_id} then provider_accounts.account end`
   await db
     .insertInto('provider_accounts')
-    .values({ gateway, ...answer })
-    .onConflict(known => known.column('gateway').doUpdateSet(answer))
+    .values({ gateway, account, ...answer })
+    .onConflict(row => row.column('gateway').doUpdateSet({ account: sql`coalesce(${account}, ${known})`, ...answer }))
     .execute()
 }
 
 const answersTo = (db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) =>
   db.selectFrom('provider_accounts').where('gateway', '=', name).where('client_id', '=', clientId)
 
-/** An answer to these keys proves them right. */
+/** An answer to these keys proves them right, unless it refuses them. */
 export const findAnswer = (db: Database, keys: Pick<Keys, 'name' | 'clientId'>) =>
-  answersTo(db, keys).where('is_refused', '=', false).select(['account', 'answered_at']).executeTakeFirst()
+  answersTo(db, keys).select(['account', 'answered_at', 'is_refused']).executeTakeFirst()
 
 export async function listRefusing(db: Database, gateways: readonly PaymentGateway[]): Promise<PaymentGateway[]> {
   const found = await Promise.all(

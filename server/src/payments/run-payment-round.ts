@@ -51,7 +51,7 @@ const ASKED_AGAIN_MS = 10 * 60_000
 /** The provider is asked until it has taken these keys, and again later, because they may be revoked there. */
 async function learnAccount(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
   const answer = await findAnswer(db, gateway)
-  if (answer && Date.now() - answer.answered_at.getTime() < ASKED_AGAIN_MS) return
+  if (answer && !answer.is_refused && Date.now() - answer.answered_at.getTime() < ASKED_AGAIN_MS) return
   await askForAccount(db, gateway).catch(err =>
     log.warn({ err }, `${gateway.displayName} does not answer with the keys of this shop; it is asked again`),
   )

@@ -49,6 +49,13 @@ const isPaymentContested = sql`exists (
   select from payments where payments.order_id = gift_cards.order_id
     and (disputed or status = 'completed' and ${isReturning}))`
 
+/** Refunded, or lost in a dispute, and nothing is under way. */
+const isPaymentOver = sql`(${isPaymentContested} and not exists (
+  select from payments where payments.order_id = gift_cards.order_id and (
+    disputed and not exists (select from disputes where payment_id = payments.id and state = 'lost')
+    or exists (select from disputes where payment_id = payments.id and is_open)
+    or exists (select from refunds where payment_id = payments.id and state in ('queued', 'pending')))))`
+
 const isPaymentLost = sql`(${isPaymentContested} or exists (
   select from payments where payments.order_id = gift_cards.order_id
     and (exists (select from disputes where payment_id = payments.id and state = 'lost')
@@ -67,7 +74,6 @@ export const isUsable = sql<boolean>`(${isActive} and (expires_at is null or exp
 export interface HeldCard {
   lastFour: string
   isContested: boolean
-  /** The payment of its purchase has gone back, and nothing more is to come of it. */
   isOver: boolean
   boughtWith: { _id: string; number: string | null }
 }
@@ -75,16 +81,13 @@ export interface HeldCard {
 /** A card that pays an order which was not sent yet, while its purchase is contested, goes back or is to be reviewed. */
 export const heldCardOf = sql<HeldCard | null>`case when gift_card_cents > 0 and orders.status in ('pending', 'processing')
   then (
-    select json_build_object('lastFour', last_four, 'isContested', ${isPaymentContested}, 'isOver', not exists (
-      select from payments where payments.order_id = gift_cards.order_id and (disputed or exists (
-        select from refunds where payment_id = payments.id and state in ('queued', 'pending')))
-    ), 'boughtWith', (
+    select json_build_object('lastFour', last_four, 'isContested', ${isPaymentContested}, 'isOver', ${isPaymentOver}, 'boughtWith', (
       select json_build_object('_id', orders.id, 'number', ${orderNumber}) from orders where id = gift_cards.order_id))
     from gift_card_ledger used join gift_cards on gift_cards.id = used.gift_card_id
     where used.order_id = orders.id and used.reason = 'order' and (${isPaymentContested} or ${isToReview})
       and 0 > (select sum(delta_cents) from gift_card_ledger booked
         where booked.gift_card_id = used.gift_card_id and booked.order_id = used.order_id)
-    order by ${isPaymentContested} desc, used.id limit 1
+    order by ${isPaymentOver}, ${isPaymentContested} desc, used.id limit 1
   ) end`
 
 /** Orders that test money has paid, also by cards that it had bought. */

@@ -304,6 +304,19 @@ describe('a gift card as a product', () => {
     expect((await send(returned.goods)).status).toBe(200)
   })
 
+  it('warns of them once the shop has lost the dispute about its payment', async () => {
+    const { bought, goods, capture } = await goodsOfBoughtCard()
+    shop.emulator.trigger({ what: 'dispute-opened', id: capture })
+    await refreshDisputes(shop.db, shop.gateway)
+    expect((await send(goods)).status).toBe(409)
+    const [{ disputeId }] = (await shop.get(`/disputes?keyword=${bought}`, admin)).data
+    shop.emulator.trigger({ what: 'dispute-resolved', id: disputeId, outcome: 'RESOLVED_BUYER_FAVOUR' })
+    await refreshDisputes(shop.db, shop.gateway)
+
+    expect(await holdsOf(goods)).toEqual([expect.stringContaining('whose payment went back'), bought, true])
+    expect((await send(goods)).status).toBe(200)
+  })
+
   it('keeps them while its order is marked for review, until staff have reviewed that', async () => {
     const { customer, bought, goods } = await goodsOfBoughtCard()
     const mark = { review_reason: 'Stripe warns of fraud.' }
