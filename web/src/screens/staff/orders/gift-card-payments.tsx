@@ -17,6 +17,7 @@ import { IdLink } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormActions } from '../../../ui/form.tsx'
 import { AmountField } from '../layout/amount-field.tsx'
+import { CardsSpent } from '../payments/payment-flags.tsx'
 import { leftOnCards, wayOfRest } from './orders.api.ts'
 
 const { body } = staffPaymentCalls['POST /orders/:id/refunds']
@@ -88,7 +89,11 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
               ? `The first ${priceText(fromCents(onCards), currency)} go back to its gift cards.`
               : 'What its gift cards paid is back on them.'}
           </span>{' '}
-          {isMore && <span>{wayOfRest(order, 'the rest')}</span>} <span>This cannot be undone.</span>
+          {isMore && <span>{wayOfRest(order, 'the rest')}</span>}{' '}
+          {order.payments?.map(payment => (
+            <CardsSpent key={payment._id} payment={payment} />
+          ))}{' '}
+          <span>This cannot be undone.</span>
         </p>
         <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} />
         <FormActions onCancel={onClose}>Refund</FormActions>

@@ -185,6 +185,23 @@ it.each<[way: string, payments: object[], only: Parameters<typeof actionsWith>[0
   },
 )
 
+it.each(['Refund products', 'Refund'])(
+  '%s says what is spent of the gift cards that the order bought',
+  async button => {
+    const bought = { _id: 'b'.repeat(24), status: 'completed', amount: 248, refunds: [], spentOnCards: 50 }
+    const payments = [{ ...bought, currency: 'USD', paymentGateway: 'paypal' }]
+    const line = { line: 0, quantity: 2, amount: 144, refunded: { quantity: 0, amount: 0 } }
+    const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }
+    const refundable = { left: 198, lines: [line] }
+    open({ [ORDER]: ok({ ...loaded, payments, giftCards: [card], refundable }) })
+
+    await press(button)
+
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('$50.00 of the gift cards that were bought with it is spent already.')
+  },
+)
+
 it('a refund that is due is asked for again under one key, so that a lost answer refunds nothing twice', async () => {
   const refundDue = { payment: 'b'.repeat(24), amount: 30, currency: 'USD', state: 'refused', failure: 'Sent back.' }
   const refund = `POST /payments/${refundDue.payment}/refunds`

@@ -8,6 +8,7 @@ import { LineOptions } from '../../../shared/orders/order-totals.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectBox } from '../../../ui/select.tsx'
+import { CardsSpent } from '../payments/payment-flags.tsx'
 import { isPaidByHand, leftOnCards, wayOfRest } from './orders.api.ts'
 
 type Refundable = NonNullable<StaffOrder['refundable']>
@@ -85,6 +86,9 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
         {toCards > 0 && <span>{`${price(toCards)} goes back to its gift cards.`}</span>}{' '}
         {cents > toCards && <span>{wayOfRest(order, price(cents - toCards))}</span>}{' '}
         {costs > toCents(refundable.left) && <span>{`Only ${priceText(refundable.left, currency)} are left.`}</span>}{' '}
+        {order.payments?.map(payment => (
+          <CardsSpent key={payment._id} payment={payment} />
+        ))}{' '}
         {order.products.some(({ gifts }) => gifts) && (
           <span>A refund leaves gift cards that were bought valid: deactivate them first, on their own pages.</span>
         )}{' '}

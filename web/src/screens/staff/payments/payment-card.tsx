@@ -22,7 +22,7 @@ import { Badge } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AmountField } from '../layout/amount-field.tsx'
 import { Facts, fullName } from '../layout/record-parts.tsx'
-import { PaymentFlags } from './payment-flags.tsx'
+import { CardsSpent, PaymentFlags } from './payment-flags.tsx'
 import { providerSite, toastRefund, useGateway, useRefundPayment } from './payments.api.ts'
 import { Receipts } from './receipts.tsx'
 
@@ -159,7 +159,7 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
           </span>
         )}{' '}
         <span>{amount === left && payment.status === 'completed' && becomesOf(orderStatus)}</span>{' '}
-        <CardsBought payment={payment} />{' '}
+        <CardsSpent payment={payment} />{' '}
         {amount < left && payment.spentOnCards !== null && (
           <span>Gift cards that were bought with it stay valid until you deactivate them on their own pages.</span>
         )}
@@ -172,13 +172,6 @@ export function RefundDialog({ payment, orderStatus, onClose }: RefundDialogProp
 function becomesOf(orderStatus: OrderStatus | undefined): string {
   if (orderStatus === 'cancelled') return 'The order stays Cancelled.'
   return orderStatus ? 'The order becomes Refunded.' : 'The order becomes Refunded, unless it was cancelled.'
-}
-
-function CardsBought({ payment: { spentOnCards, currency } }: Pick<PaymentCardProps, 'payment'>) {
-  if (!spentOnCards) return null
-  return (
-    <span>{`${priceText(spentOnCards, currency)} of the gift cards that were bought with it is spent already.`}</span>
-  )
 }
 
 interface RefundAmountProps {
@@ -205,7 +198,7 @@ function RefundAmount({ payment, onClose, onChoose }: RefundAmountProps) {
             : 'Nothing of it has gone back yet.'
         }`}</span>{' '}
         {backOnCards > 0 && <span>{`${priceText(backOnCards, currency)} more went back to gift cards.`}</span>}{' '}
-        <CardsBought payment={payment} />
+        <CardsSpent payment={payment} />
       </p>
       <AmountField name="amount" label={`Amount in ${currencyName(currency)}`} help={`${most} at the most`} />
       <FormActions onCancel={onClose}>Continue</FormActions>

@@ -1,6 +1,14 @@
-import { type Dispute, gatewayNames, isOpenDispute, type StaffPayment, staffPaths } from '@mela/contract'
+import {
+  type Dispute,
+  gatewayNames,
+  isOpenDispute,
+  type RefundablePayment,
+  type StaffPayment,
+  staffPaths,
+} from '@mela/contract'
 import { MessageCircleWarning } from 'lucide-react'
 import { Link } from 'react-router'
+import { priceText } from '../../../lib/format.ts'
 import { textLink } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { providerSite, providerWords, useGateway, useIsTestShop } from './payments.api.ts'
@@ -54,6 +62,14 @@ function sentenceOf({ reversed, amount, refundedAmount }: StaffPayment): string 
     return 'The buyer’s bank has taken this money back. Do not send the parcel; there is nothing left to refund.'
   if (refundedAmount >= amount) return 'This payment was disputed, and its money went back to the buyer.'
   return 'The buyer or the bank contests this payment.'
+}
+
+/** Says before a refund what is spent of the gift cards that the payment bought. */
+export function CardsSpent({ payment: { spentOnCards, currency } }: { payment: RefundablePayment }) {
+  if (!spentOnCards) return null
+  return (
+    <span>{`${priceText(spentOnCards, currency)} of the gift cards that were bought with it is spent already.`}</span>
+  )
 }
 
 /** State and outcome of a dispute; highlighted while the shop has to answer. */
