@@ -224,6 +224,16 @@ describe('keys of Stripe that staff enter', () => {
     expect(await connect()).toMatchObject(refusalOf('does not say whose account it is'))
   })
 
+  it('count payments while they may not read the account that is known', async () => {
+    await connect('')
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+    shop.stripe.addFault({ kind: 'error', status: 403, path: 'GET /v1/account' })
+    const { customer, order } = await card.anOpenOrder()
+
+    expect(await card.pay(customer, order)).toMatchObject({ data: { status: 'completed' } })
+    await remove()
+  })
+
   it('open no payment while their account is unknown', async () => {
     await shop.db.deleteFrom('provider_accounts').execute()
     hideAccount()

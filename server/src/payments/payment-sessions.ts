@@ -198,12 +198,15 @@ export function problemOfCharge(
 }
 
 /** Only what goes to the shop in one piece and at once is the shop's to capture or to return. */
-function problemOfPayee({ account, accountEmail, units, isShared }: Snapshot, session: Session): PaymentProblem | null {
+function problemOfPayee(
+  { account, isOwn, accountEmail, units, isShared }: Snapshot,
+  session: Session,
+): PaymentProblem | null {
   if (units !== 1) return paymentProblems.units
   if (isShared) return paymentProblems.shared
   const opened = session.attempt?.accountEmail ?? accountEmail
   if (accountEmail !== undefined && accountEmail !== opened) return paymentProblems.account
-  return account === session.account ? null : paymentProblems.account
+  return account === session.account || (account === undefined && isOwn) ? null : paymentProblems.account
 }
 
 const isTotalOf = ({ payableCents, currency }: PayableOrder, amount: Snapshot['amount']) =>

@@ -39,6 +39,8 @@ export interface Snapshot {
   state: 'open' | 'approved' | 'charged' | 'closed'
   /** The account at the provider that receives the money; undefined when the provider names none. */
   account: string | undefined
+  /** It can be of no other account, even where none is named. */
+  isOwn?: boolean
   /** That account's email, which a browser can change beside the account. */
   accountEmail?: string | undefined
   /** The number of payments that make up the session: the shop opens one. */

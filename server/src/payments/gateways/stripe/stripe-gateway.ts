@@ -58,14 +58,8 @@ async function retrieveAccount(stripe: Stripe): Promise<string | undefined> {
   }
 }
 
-/** Keeps an answer, and asks again after a failure. */
+/** Keeps an answer, and asks again where none was given. */
 function once<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined
-  return () => {
-    answer ??= find().catch(error => {
-      answer = undefined
-      throw error
-    })
-    return answer
-  }
+  let answer: Answer | undefined
+  return async () => (answer ??= await find())
 }

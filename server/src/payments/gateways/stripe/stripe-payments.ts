@@ -43,7 +43,9 @@ export function stripePayments(stripe: Stripe, findAccount: () => Promise<string
     const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
     const tries = intent ? (await ask(charges.list({ payment_intent: intent.id, limit: 100 }))).data : []
     const account = await findAccount()
-    return { ...snapshotOf(session, intent, tries), account, refunds: intent ? await listRefunds(intent, tries) : [] }
+    // What a key finds is of its own account, which it may not be allowed to read.
+    const payee = { account, isOwn: true }
+    return { ...snapshotOf(session, intent, tries), ...payee, refunds: intent ? await listRefunds(intent, tries) : [] }
   }
 
   /** Sessions are found by what was paid in them; a payment that was not made in a session is none of the shop's. */
