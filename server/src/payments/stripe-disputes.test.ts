@@ -52,6 +52,23 @@ describe('a dispute at Stripe', () => {
     expect(await creditsOf(order)).toEqual([19_800])
   })
 
+  it('that is an inquiry moved no money, so accepting it refunds the buyer', async () => {
+    const { customer, order, payment } = await aPaidOrder()
+    const [{ transaction_id: id } = { transaction_id: '' }] = await paymentsOf(order)
+    shop.stripe.trigger({ what: 'dispute-opened', id, stage: 'inquiry' })
+    await refresh()
+    const [dispute] = (await shop.get(`/disputes?keyword=${order}`, admin)).data
+
+    expect(await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)).toMatchObject({ status: 200 })
+    await refresh()
+
+    const { data } = await shop.get(`/disputes/${dispute._id}`, admin)
+    expect(data).toMatchObject({ state: 'closed', stage: 'inquiry' })
+    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
+    expect((await refundsOf(payment))[0]?.provider_refund_id).toMatch(/^re_/)
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
+  })
+
   it('that a resolution has prevented gives the money back as a lost one does', async () => {
     const { customer, order, dispute } = await aDispute()
     shop.stripe.trigger({ what: 'dispute-closed', id: dispute.disputeId, outcome: 'prevented' })

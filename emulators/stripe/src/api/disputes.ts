@@ -103,6 +103,13 @@ export function decideDispute(
   announce(emulator, 'charge.dispute.closed', dispute)
 }
 
+/** A bank has nothing left to ask about. */
+export function endInquiries(emulator: Emulator, { id }: Charge) {
+  const asked = [...emulator.store.disputes.values()].filter(({ charge }) => charge === id)
+  for (const dispute of asked.filter(({ status }) => /^warning_(?!closed)/.test(status)))
+    decideDispute(emulator, dispute, 'warning_closed')
+}
+
 export function showDispute({ store }: Emulator, { id, query }: ApiRequest): Answer {
   return answerWith(store, requireDispute(store, id), query)
 }

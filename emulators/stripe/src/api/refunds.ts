@@ -8,6 +8,7 @@ import { newId, seconds } from '../base/ids.ts'
 import { displayMoney } from '../base/money.ts'
 import type { Charge, Refund } from '../base/records.ts'
 import { answerList, answerWith } from './answers.ts'
+import { endInquiries } from './disputes.ts'
 import { announce } from './events.ts'
 import { requireIntent } from './payments.ts'
 
@@ -47,6 +48,7 @@ export function addRefund(
   countRefunds(emulator, charge)
   announce(emulator, 'refund.created', refund)
   if (refund.status === 'succeeded') announce(emulator, 'charge.refunded', charge)
+  if (charge.refunded) endInquiries(emulator, charge)
   return refund
 }
 

@@ -12,7 +12,7 @@ const FILE_FIELDS = [
   'service_documentation',
 ] as const
 
-export function stripeDisputes({ disputes, files }: Stripe): PaymentGateway['disputes'] {
+export function stripeDisputes({ disputes, files, refunds }: Stripe): PaymentGateway['disputes'] {
   async function uploadFiles(given: DisputeEvidence['files']): Promise<Record<string, string>> {
     const fields: Record<string, string> = {}
     for (const [at, { name, contentType: type, bytes: data }] of given.entries()) {
@@ -35,9 +35,14 @@ export function stripeDisputes({ disputes, files }: Stripe): PaymentGateway['dis
       return found && detailsOf(found)
     },
 
-    /** Stripe takes no note with it. */
+    /** Stripe takes no note with it. An inquiry has moved no money, and ends with a refund. */
     async accept(id) {
-      await ask(disputes.close(id))
+      const { status, payment_intent, amount } = await ask(disputes.retrieve(id))
+      if (!isInquiry(status)) await ask(disputes.close(id))
+      else if (payment_intent) {
+        const refund = { payment_intent: idOf(payment_intent), amount }
+        await ask(refunds.create(refund, { idempotencyKey: `accept ${id}` }))
+      }
     },
 
     async sendEvidence(id, { carrier, trackingNumber, text, files }) {
@@ -52,6 +57,10 @@ export function stripeDisputes({ disputes, files }: Stripe): PaymentGateway['dis
   }
 }
 
+const isInquiry = (status: string) => status.startsWith('warning_')
+
+const idOf = (linked: string | { id: string }) => (typeof linked === 'object' ? linked.id : linked)
+
 function detailsOf(found: Stripe.Dispute) {
   const { id, reason, status, amount: cents, payment_intent, evidence_details } = found
   const amount = { cents, currency: found.currency.toUpperCase() }
@@ -60,9 +69,9 @@ function detailsOf(found: Stripe.Dispute) {
   const outcome = state === 'won' || state === 'lost' || state === 'closed' ? status : undefined
   return {
     id,
-    chargeId: typeof payment_intent === 'object' ? payment_intent?.id : payment_intent,
+    chargeId: payment_intent ? idOf(payment_intent) : undefined,
     state,
-    words: { reason, status, stage: status.startsWith('warning_') ? 'inquiry' : 'chargeback', outcome },
+    words: { reason, status, stage: isInquiry(status) ? 'inquiry' : 'chargeback', outcome },
     amount,
     awarded: state === 'lost' ? amount : undefined,
     respondBy: evidence_details.due_by ? new Date(evidence_details.due_by * 1000) : undefined,
