@@ -101,6 +101,24 @@ it('B149 units of lines are refunded for what they cost, under one key until the
   expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
 })
 
+it('B149 a repeat after a lost answer has the key of the first, also when the next unit costs a cent less', async () => {
+  const REFUND = `POST /orders/${order._id}/refunds`
+  const openedWith = (refunded: object) =>
+    ok({ ...loaded, refundable: { left: 100, lines: [{ line: 0, quantity: 3, amount: 115.64, refunded }] } })
+  const { callsTo } = open({
+    [ORDER]: [openedWith({ quantity: 0, amount: 0 }), openedWith({ quantity: 1, amount: 38.55 })],
+    [REFUND]: ['unreachable', refused(409, 'Look at what went back.')],
+  })
+
+  await press('Refund products')
+  await userEvent.selectOptions(await screen.findByLabelText(/^Units of Anaar/), '1')
+  await press('Refund $38.55')
+  await press('Refund $38.54')
+
+  const [lost, repeat] = callsTo(REFUND).map(({ headers }) => headers['idempotency-key'])
+  expect(repeat).toBe(lost)
+})
+
 it('an amount of an order that gift cards paid is refunded', async () => {
   const REFUND = `POST /orders/${order._id}/refunds`
   const card = { _id: 'c'.repeat(24), lastFour: 'WZ5H', amount: 40, amountRefunded: 0, refusal: null }

@@ -47,13 +47,12 @@ function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
   const amount = fromCents(cents)
   const price = (cents: number) => priceText(fromCents(cents), currency)
 
-  /** Retries share a key, so that a retry after a lost answer refunds nothing twice; after a refusal it is another request. */
+  /** The next unit may cost a cent less, so the key is of the units alone: a retry after a lost answer refunds none twice. */
   async function perform() {
     const lines = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? { line, quantity } : []))
-    const body = { amount, lines }
-    const headers = { [IDEMPOTENCY_HEADER]: key.of({ id, body }) }
+    const headers = { [IDEMPOTENCY_HEADER]: key.of({ id, lines }) }
     try {
-      return await after(call('POST /orders/:id/refunds', { params: { id }, body, headers }))
+      return await after(call('POST /orders/:id/refunds', { params: { id }, body: { amount, lines }, headers }))
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) key.renew()
       throw error
