@@ -94,6 +94,8 @@ const connection = z.object({
   /** environment: of the server, which outweighs what is entered here · emulator: test payments of a demo. */
   source: z.enum(['environment', 'dashboard', 'emulator', 'none']),
   isRefusing: z.boolean(),
+  /** The provider's words when it would not open the last payment with keys that it takes; empty when it did. */
+  paymentRefusal: z.string(),
   saved: z.array(savedKeys),
   /** What the provider's own dashboard asks for. */
   webhookUrl: z.string(),

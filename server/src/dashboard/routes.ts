@@ -10,7 +10,7 @@ import {
 } from '@mela/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { rehearsePricing } from '../orders/rehearsals/rehearse-pricing.ts'
-import { listRefusing } from '../payments/payment-sessions.ts'
+import { listRefusals } from '../payments/payment-sessions.ts'
 import { tokenOf } from '../people/request-session.ts'
 import type { SessionUser } from '../people/session-user.ts'
 import { listAuditEntries, listAuditFilters } from '../platform/audit/audit-log.ts'
@@ -109,8 +109,15 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
 
   answerCalls(app, troubleCalls, {
     'GET /dashboard/troubles': async () => {
-      const refusing = await listRefusing(app.db, app.gateways.all)
-      return ok({ refusing: refusing.map(({ displayName }) => displayName), unsent: await findUnsent(app.db) })
+      const refusals = (await listRefusals(app.db, app.gateways.all)).map(({ gateway, ...said }) => ({
+        provider: gateway.displayName,
+        ...said,
+      }))
+      return ok({
+        refusing: refusals.filter(({ isRefusing }) => isRefusing).map(({ provider }) => provider),
+        unopened: refusals.flatMap(({ provider, paymentRefusal: refusal }) => (refusal ? [{ provider, refusal }] : [])),
+        unsent: await findUnsent(app.db),
+      })
     },
   })
 

@@ -12,7 +12,7 @@ import { answerOf } from './connect-provider.ts'
 import { GatewayError } from './gateways/gateway.ts'
 import { openGateways, providers } from './gateways/open-gateway.ts'
 import { stripeGateway } from './gateways/stripe/stripe-gateway.ts'
-import { findShopAccount } from './payment-sessions.ts'
+import { askForAccount, findShopAccount } from './payment-sessions.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { runPaymentRound } from './run-payment-round.ts'
 
@@ -231,6 +231,39 @@ describe('keys of Stripe that staff enter', () => {
     const { customer, order } = await card.anOpenOrder()
 
     expect(await card.pay(customer, order)).toMatchObject({ data: { status: 'completed' } })
+    await remove()
+  })
+
+  it('tell the owner why Stripe opens no payment, until it opens one or others are saved', async () => {
+    await connect()
+    const { as } = await anOwner()
+    const said = async () => {
+      const { connections } = (await shop.get('/payments/keys', as)).data
+      return [(await shop.get('/dashboard/troubles', as)).data.unopened, connections[1].paymentRefusal]
+    }
+    const told = (refusal: string) => [[{ provider: 'Stripe', refusal }], refusal]
+    const startAfter = async (refusal?: GatewayError) => {
+      const { customer, order } = await card.anOpenOrder()
+      if (refusal) vi.spyOn(shop.gateways.of('stripe'), 'open').mockRejectedValueOnce(refusal)
+      return card.start(customer, order)
+    }
+    const restricted = new GatewayError('rejected', 'account_invalid', undefined, 'Your account cannot make charges.')
+
+    expect(await startAfter(restricted)).toMatchObject({ status: 503 })
+
+    expect(await said()).toEqual(told('Your account cannot make charges.'))
+    await startAfter(new GatewayError('config', 'StripePermissionError'))
+    expect(await said()).toEqual(told('StripePermissionError'))
+    expect(await startAfter()).toMatchObject({ status: 201 })
+    expect(await said()).toEqual([[], ''])
+    await startAfter(new GatewayError('rejected', 'amount_too_small'))
+    await startAfter(new GatewayError('ambiguous'))
+    expect(await said()).toEqual([[], ''])
+    await startAfter(restricted)
+    await askForAccount(shop.db, shop.gateways.of('stripe'))
+    expect(await said()).toEqual(told('Your account cannot make charges.'))
+    await connect()
+    expect(await said()).toEqual([[], ''])
     await remove()
   })
 

@@ -24,7 +24,7 @@ import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
-import { closeAttempts, findShopAccount, listRefusing } from './payment-sessions.ts'
+import { closeAttempts, findShopAccount, listRefusals } from './payment-sessions.ts'
 
 interface Parts {
   db: Database
@@ -41,9 +41,10 @@ interface Place {
 export async function listConnections({ db, env, gateways }: Parts) {
   const saved = await listServiceKeys(db, env)
   const used = await findEnvironment(db, env)
-  const refusing = await listRefusing(db, gateways.all)
+  const refusals = await listRefusals(db, gateways.all)
   const connections = paymentGateways.map((gateway): GatewayConnection => {
-    const isRefusing = refusing.some(({ name }) => name === gateway)
+    const said = refusals.find(({ gateway: { name } }) => name === gateway)
+    const { isRefusing = false, paymentRefusal = '' } = said ?? {}
     const entries = (['sandbox', 'live'] as const).flatMap(environment => {
       const found = saved.find(({ name }) => name === `${gateway}-${environment}`)
       const refused = isRefusing && !env[gateway] && environment === used
@@ -59,7 +60,7 @@ export async function listConnections({ db, env, gateways }: Parts) {
     const webhookUrl = new URL(API_BASE + webhookPath(gateway), env.publicUrl).href
     return {
       ...{ gateway, displayName: gatewayNames[gateway], mode: open?.mode ?? null, source, saved: entries, webhookUrl },
-      isRefusing,
+      ...{ isRefusing, paymentRefusal },
     }
   })
   return { connections, environment: used, takesLiveKeys: env.mode !== 'demo' }
@@ -89,7 +90,7 @@ export async function saveGatewayKeys(
     const shown = { account: account ?? '' }
     await makeRefundsDue(db, gateway)
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, caller })
-    const askAgain = { is_refused: false, answered_at: new Date(0) }
+    const askAgain = { is_refused: false, payment_refusal: null, answered_at: new Date(0) }
     await db.updateTable('provider_accounts').set(askAgain).where('gateway', '=', gateway).execute()
     invalidate('gateways')
   })

@@ -12,7 +12,7 @@ import { parseJson } from '../platform/runtime/parse-json.ts'
 import { checkAddress, withPostal } from '../shop/check-address.ts'
 import type { OrderTerms } from '../shop/order-terms.ts'
 import type { ExpressPayments, PaymentGateway } from './gateways/gateway.ts'
-import { type ApprovedSession, providerTrouble } from './payment-sessions.ts'
+import { type ApprovedSession, openNoted, providerTrouble } from './payment-sessions.ts'
 import { requireOffered } from './ways-to-pay.ts'
 
 interface Start {
@@ -41,7 +41,8 @@ export async function openExpress(
   requireOffered(gateway, terms.payments, { country: undefined, ...amount })
   if (amount.cents === 0) throw notOffered(gateway.name)
 
-  const opened = await express.open({ ...start, amount, requestId: newId() }).catch(providerTrouble)
+  const payment = { ...start, amount, requestId: newId() }
+  const opened = await openNoted(db, gateway, () => express.open(payment)).catch(providerTrouble)
   const { sessionId, accountEmail, approveUrl } = opened
   const until = new Date(Date.now() + EXPRESS_HOURS * 3_600_000).toISOString()
   return { ticket: sealTicket(env, gateway, 'opened', { sessionId, accountEmail, until }), approveUrl }

@@ -141,13 +141,19 @@ async function noteAnswer(
   { account = null, is_refused }: { account?: string | null; is_refused: boolean },
 ) {
   const answer = { client_id, is_refused, answered_at: sql<Date>`now()` }
-  const known = sql<
-    string | null
-  >`case when provider_accounts.client_id = ${client_id} then provider_accounts.account end`
+  const known = (column: 'account' | 'payment_refusal') =>
+    sql<
+      string | null
+    >`case when provider_accounts.client_id = ${client_id} then ${sql.ref(`provider_accounts.${column}`)} end`
   await db
     .insertInto('provider_accounts')
     .values({ gateway, account, ...answer })
-    .onConflict(row => row.column('gateway').doUpdateSet({ account: sql`coalesce(${account}, ${known})`, ...answer }))
+    .onConflict(row =>
+      row.column('gateway').doUpdateSet({
+        ...{ account: sql`coalesce(${account}, ${known('account')})`, payment_refusal: known('payment_refusal') },
+        ...answer,
+      }),
+    )
     .execute()
 }
 
@@ -158,12 +164,36 @@ const answersTo = (db: Database, { name, clientId }: Pick<Keys, 'name' | 'client
 export const findAnswer = (db: Database, keys: Pick<Keys, 'name' | 'clientId'>) =>
   answersTo(db, keys).select(['account', 'answered_at', 'is_refused']).executeTakeFirst()
 
-export async function listRefusing(db: Database, gateways: readonly PaymentGateway[]): Promise<PaymentGateway[]> {
-  const found = await Promise.all(
-    gateways.map(gateway => answersTo(db, gateway).where('is_refused', '=', true).select('gateway').executeTakeFirst()),
+export async function listRefusals(db: Database, gateways: readonly PaymentGateway[]) {
+  return Promise.all(
+    gateways.map(async gateway => {
+      const found = await answersTo(db, gateway).select(['is_refused', 'payment_refusal']).executeTakeFirst()
+      const isRefusing = found?.is_refused ?? false
+      return { gateway, isRefusing, paymentRefusal: isRefusing ? '' : (found?.payment_refusal ?? '') }
+    }),
   )
-  return gateways.filter((_, place) => found[place])
 }
+
+/** Opens a payment. Notes what the provider says against the shop, which the next payment that opens clears. */
+export async function openNoted<Opened>(db: Database, keys: Keys, open: () => Promise<Opened>): Promise<Opened> {
+  const note = (payment_refusal: string | null) =>
+    db
+      .updateTable('provider_accounts')
+      .set({ payment_refusal })
+      .where('gateway', '=', keys.name)
+      .where('client_id', '=', keys.clientId)
+      .where('payment_refusal', 'is distinct from', payment_refusal)
+      .execute()
+  const opened = await open().catch(async error => {
+    const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
+    if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await note(error.description ?? error.issue ?? error.kind)
+    throw error
+  })
+  await note(null)
+  return opened
+}
+
+export const AMOUNT_TOO_SMALL = 'amount_too_small'
 
 /** The buyer's browser may have changed payee, amount and reference since the shop opened the session. */
 export function problemBeforeCapture(order: PayableOrder, snapshot: Snapshot, session: Session): PaymentProblem | null {

@@ -29,12 +29,14 @@ import {
 } from './gateways/gateway.ts'
 import { noteDeclines } from './note-declines.ts'
 import {
+  AMOUNT_TOO_SMALL,
   type ApprovedSession,
   type Attempt,
   closeAttempts,
   findSession,
   noLongerPayable,
   openAttempt,
+  openNoted,
   problemBeforeCapture,
   providerTrouble,
   requireShopAccount,
@@ -139,11 +141,12 @@ async function openSession(
     .where('id', '=', payer.userId)
     .executeTakeFirstOrThrow()
   await requireShopAccount(db, gateway).catch(providerTrouble)
-  const session = await gateway.open(paymentToOpen(order, { ...payer, email }, attempt)).catch(async error => {
+  const payment = paymentToOpen(order, { ...payer, email }, attempt)
+  const session = await openNoted(db, gateway, () => gateway.open(payment)).catch(async error => {
     // The provider would refuse the same number again.
     if (error instanceof GatewayError && ['refused', 'rejected'].includes(error.kind))
       await closeAttempts(db, { id: attempt.id })
-    if (error instanceof GatewayError && error.issue === 'amount_too_small') throw tooSmall(gateway, order)
+    if (error instanceof GatewayError && error.issue === AMOUNT_TOO_SMALL) throw tooSmall(gateway, order)
     return providerTrouble(error)
   })
   crashPoint('payment opened at provider')

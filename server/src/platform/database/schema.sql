@@ -948,7 +948,9 @@ create table provider_accounts (
   account text,
   answered_at timestamptz not null default now(),
   -- The provider refused these keys when it was asked last.
-  is_refused boolean not null default false
+  is_refused boolean not null default false,
+  -- What the provider said when it would not open the last payment; null when it opened it.
+  payment_refusal text
 );
 
 -- The last number of each series: a series without a gap needs a row that waits for the transaction before it.

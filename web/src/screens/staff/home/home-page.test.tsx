@@ -16,7 +16,7 @@ const aFunnel = {
   sources: [{ source: 'google.com', ...counts }],
   orders: 4,
 }
-const open = (stats = {}, troubles: Troubles = { refusing: [], unsent: null }) =>
+const open = (stats = {}, troubles: Troubles = { refusing: [], unopened: [], unsent: null }) =>
   openDashboard('/dashboard/home', {
     'GET /users/admin': ok(stats),
     'GET /dashboard/report?days=14': ok({ sales: [], statuses: [], bestSellers: [], taxes: [] }),
@@ -45,11 +45,17 @@ it('shows how far visits came, each step as a part of the one before', async () 
   expect(screen.getByRole('table', { name: 'Visits by source' }).textContent).toContain('google.com')
 })
 
-it('says which provider refuses the keys and what emails wait for, and where to mend it', async () => {
-  open({}, { refusing: ['PayPal'], unsent: { count: 2, refusal: '535 no' } })
+it('says which provider refuses keys or payments and what emails wait for, and where to mend it', async () => {
+  const unopened = [{ provider: 'Stripe', refusal: 'Your account cannot make charges.' }]
+  open({}, { refusing: ['PayPal'], unopened, unsent: { count: 2, refusal: '535 no' } })
 
   expect(
     await screen.findByText('PayPal does not take the keys of this shop: nobody can pay or be refunded there.'),
+  ).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Stripe did not open the last payment that a customer began: “Your account cannot make charges.”.',
+    ),
   ).toBeTruthy()
   expect(screen.getByText('2 emails could not be sent: “535 no”.')).toBeTruthy()
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

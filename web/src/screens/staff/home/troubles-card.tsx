@@ -4,11 +4,15 @@ import { Link } from 'react-router'
 import { countLabel } from '../../../lib/format.ts'
 
 /** What keeps the shop from taking money or sending emails, and where the owner mends it. */
-export function TroublesCard({ refusing, unsent }: Troubles) {
+export function TroublesCard({ refusing, unopened, unsent }: Troubles) {
   const troubles = refusing.map(name => ({
     text: `${name} does not take the keys of this shop: nobody can pay or be refunded there.`,
     link: { to: staffPaths.settingGroup('payments'), label: `Look at the keys of ${name}` },
   }))
+  for (const { provider, refusal } of unopened) {
+    const text = `${provider} did not open the last payment that a customer began: “${refusal}”.`
+    troubles.push({ text, link: { to: staffPaths.settingGroup('payments'), label: `Look at ${provider}` } })
+  }
   if (unsent) {
     const text = `${countLabel(unsent.count, 'email')} could not be sent: “${unsent.refusal}”.`
     troubles.push({ text, link: { to: staffPaths.settingGroup('shop'), label: 'Look at the mail server' } })

@@ -11,7 +11,14 @@ const entry = (environment: 'sandbox' | 'live') => ({
   ...{ environment, account: 'MERCHANT', refusal: '', savedAt: '2026-01-01T00:00:00.000Z', isReadable: true },
 })
 const connection: GatewayConnection = {
-  ...{ gateway: 'paypal', displayName: 'PayPal', mode: 'live', source: 'dashboard', isRefusing: false },
+  ...{
+    gateway: 'paypal',
+    displayName: 'PayPal',
+    mode: 'live',
+    source: 'dashboard',
+    isRefusing: false,
+    paymentRefusal: '',
+  },
   ...{ saved: [entry('sandbox'), entry('live')], webhookUrl: 'https://shop.example.com/api/webhooks/paypal' },
 }
 
@@ -47,4 +54,12 @@ it('keys that the provider has refused say so in their row, and do not ask for t
 
   expect(screen.queryByText(/press Test/)).toBeNull()
   expect(screen.getByText(/^PayPal does not take the keys in use: nobody can pay/)).toBeTruthy()
+})
+
+it('says why the provider did not open the last payment', async () => {
+  const connections = [{ ...connection, paymentRefusal: 'PAYEE_ACCOUNT_RESTRICTED' }]
+  stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true }) })
+  visit('/', [{ path: '/', Component: ConnectionsCard }])
+
+  await screen.findByText('PayPal did not open the last payment that a customer began: “PAYEE_ACCOUNT_RESTRICTED”.')
 })

@@ -76,7 +76,7 @@ interface ConnectionRowProps {
 }
 
 function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: ConnectionRowProps) {
-  const { gateway, displayName, mode, source, isRefusing, saved } = connection
+  const { gateway, displayName, mode, source, isRefusing, paymentRefusal, saved } = connection
   const other = used === 'live' ? 'sandbox' : 'live'
 
   return (
@@ -89,6 +89,9 @@ function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: Conne
       <p className="type-small -mt-2 text-ink-2">{whatItTakes[gateway]}</p>
       {isRefusing && (
         <p className="text-danger">{`${displayName} does not take the keys in use: nobody can pay or be refunded there.`}</p>
+      )}
+      {paymentRefusal && (
+        <p className="wrap-anywhere text-danger">{`${displayName} did not open the last payment that a customer began: “${paymentRefusal}”.`}</p>
       )}
       {source !== 'environment' && (
         <KeyRow connection={connection} environment={used} onTest={onTest} onAsk={what => onAsk(used, what)} />
