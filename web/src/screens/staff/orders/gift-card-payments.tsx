@@ -64,13 +64,14 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   const onCards = leftOnCards(order)
   const isMore = toCents(order.refundable?.left ?? 0) > onCards
 
-  /** A press after a lost answer refunds nothing twice; after a refusal it is another request. */
+  /** A press after a lost answer refunds nothing twice. When the provider refuses, the cards have their part of the amount. */
   async function handleSubmit(body: { amount: number }) {
     const headers = { [IDEMPOTENCY_HEADER]: key }
     try {
       return await after(call('POST /orders/:id/refunds', { params: { id }, body, headers }))
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) setKey(randomUuid())
+      if (error instanceof ApiError && error.code === 'provider_refused') onClose()
       throw error
     }
   }
