@@ -53,7 +53,7 @@ export const MOST_GIFT_TEXT = 300
 
 export const SHARED_CART_DAYS = 30
 
-export const LINK = /https?:|www\.|\.\p{L}{2,}\//iu
+export const LINK = /https?:|\bwww\.|\.\p{L}{2,}\//iu
 export const NO_LINK =
   'The message goes into an email of the shop, so it cannot have a link. Please leave the link out.'
 
