@@ -33,6 +33,17 @@ describe('the environment', () => {
     expect(() => readEnv(given)).toThrow(problem)
   })
 
+  it.each(['BHx7/Qp', '12345/Qp', 'BHx7#Qp', 'BHx7?Qp'])(
+    'refuses a mail server with the password %s, and does not repeat it',
+    password => {
+      const read = (secret: string) =>
+        readEnv({ SMTP_URL: `smtp://AKIA1:${secret}@mail.example.com`, MAIL_FROM: 'a@b.example' })
+
+      expect(() => read(password)).toThrow(/^[^:]*:\n {2}SMTP_URL: is no address: [^:]*%3F$/)
+      expect(read(encodeURIComponent(password)).mail.smtpUrl).toContain('AKIA1')
+    },
+  )
+
   it.each([
     ['', 0],
     ['off', 0],

@@ -34,7 +34,15 @@ const schema = z
     STRIPE_SECRET_KEY: matching(/^[sr]k_(test|live)_\w+$/, 'begins with sk_test_, sk_live_, rk_test_ or rk_live_'),
     STRIPE_WEBHOOK_SECRET: matching(/^whsec_\w+$/, 'begins with whsec_'),
     STRIPE_ACCOUNT_ID: matching(/^acct_\w+$/, 'begins with acct_'),
-    SMTP_URL: matching(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+    // The mailer would print an address that it cannot read, with the password.
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+      .refine(
+        url => URL.canParse(url) && /^[^/]+\/\/([^/?#]*@)?[^@]*$/.test(url),
+        'is no address: in its password, write / as %2F, # as %23 and ? as %3F',
+      )
+      .optional(),
     MAIL: z.enum(['file']).optional(),
     MAIL_FROM: matching(/^[^\r\n<>]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not an address'),
     ORDER_TTL_SECONDS: z.coerce.number().int().min(1).default(1800),
