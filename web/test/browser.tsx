@@ -7,6 +7,7 @@ import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
 import { useArrivals } from '../src/lib/arrival.ts'
 import { createQueryClient, resetForAnotherUser } from '../src/lib/page-data.ts'
+import { forgetMerged } from '../src/shared/cart/merged-cart.store.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
 interface StubbedCall {
@@ -80,6 +81,7 @@ function Layout() {
 export function leaveShop() {
   cleanup()
   toast.dismiss()
+  forgetMerged()
   window.onpageshow = null
   localStorage.clear()
   sessionStorage.clear()

@@ -1,11 +1,13 @@
 import type { CartLine } from '@mela/contract'
+import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { leaveShop, ok, refused, stubShop } from '../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta } from '../../../test/samples.ts'
+import { cardOf, cardsCall, ids, kurta } from '../../../test/samples.ts'
 import { leaveAccountCart } from './account-cart.store.ts'
 import { addToCart, currentCart } from './cart.store.ts'
 import { setGift, setQuantity } from './change-cart.ts'
 import { chooseForOrder, currentChoices } from './choices.store.ts'
+import { forgetMerged, useMergedCart } from './merged-cart.store.ts'
 import { keepCartInStep } from './sync-cart.ts'
 
 afterEach(() => {
@@ -83,6 +85,33 @@ describe('the cart of an account', () => {
     await vi.waitFor(() => expect(callsTo('PUT /cart')).toHaveLength(1))
     expect(callsTo('PUT /cart')[0]?.body).toMatchObject({ lines: [line(3)], version: 4 })
     expect(held()).toEqual([3])
+  })
+
+  it('says for the checkout what another device has changed, until the cart page was seen', async () => {
+    const lamp = { ...kurta, ...ids('f'.repeat(24)), name: 'Brass lamp' }
+    addToCart(kurta, 1)
+    addToCart(lamp, 1)
+    const both = [line(1), { product: lamp._id, variant: lamp._id, quantity: 1 }]
+    stubShop({
+      'GET /cart': [ok(saved(1, ...both)), ok(saved(2, line(2)))],
+      [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+    })
+    const { result, rerender } = renderHook(useMergedCart)
+    keep()
+    await vi.waitFor(() => expect(localStorage.getItem('mela.account-cart')).toContain('"version":1'))
+    expect(result.current).toBeUndefined()
+
+    dispatchEvent(new Event('online'))
+
+    await vi.waitFor(() => expect(held()).toEqual([2]))
+    rerender()
+    expect(result.current).toEqual({
+      message: 'The cart of your account has changed this order. No longer in it: Brass lamp.',
+      changes: { [kurta._id]: 'the quantity is now 2, was 1' },
+    })
+    forgetMerged()
+    rerender()
+    expect(result.current).toBeUndefined()
   })
 
   it('is saved once after several quick changes, and again after what another device has saved meanwhile', async () => {

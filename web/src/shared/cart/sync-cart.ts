@@ -5,6 +5,7 @@ import { loadLines } from './cart.api.ts'
 import { type CartItem, currentCart, onCartChange } from './cart.store.ts'
 import { replaceCart } from './change-cart.ts'
 import { type Contents, isSameCart, mergeCarts } from './merge-carts.ts'
+import { forgetMerged, noteMerged } from './merged-cart.store.ts'
 
 /** Quick presses on a stepper are one save. */
 const DELAY_MS = 800
@@ -20,6 +21,7 @@ export function keepCartInStep(user: string): () => void {
   const known = accountCart()
   // What another account has kept is not this one's.
   if (known && known.user !== user) leaveAccountCart()
+  forgetMerged()
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = Promise.resolve()
@@ -104,7 +106,10 @@ async function mergeWith(user: string, saved: SavedCart): Promise<void> {
     return item ? [{ ...item, quantity: line.quantity, ...(line.gift && { gift: line.gift }) }] : []
   })
   rememberAccountCart({ ...saved, user })
-  if (!isSameCart(merged, contentsHere())) replaceCart([...items, ...open], merged)
+  if (isSameCart(merged, contentsHere())) return
+  const before = currentCart().items
+  replaceCart([...items, ...open], merged)
+  noteMerged(before, currentCart().items)
 }
 
 const itemOf = ({ variant }: CartLine): CartItem | undefined =>

@@ -1,12 +1,13 @@
 import { DEFAULT_SHOP } from '@mela/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, ids, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
+import { asha, cardOf, cardsCall, ids, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
+import { keepCartInStep } from '../../../shared/cart/sync-cart.ts'
 import { choice, office, open, pay, payButton, signedIn, startFilledCheckout } from './checkout-fixtures.tsx'
 
 const { replace } = startFilledCheckout()
@@ -161,6 +162,33 @@ describe('checkout', () => {
 
     expect(await screen.findByText('You now pay $152.00.')).toBeTruthy()
     expect(callsTo('POST /orders')).toEqual([])
+  })
+
+  it('says what came in from the cart of the account, and takes no press before that was said', async () => {
+    const lamp = { ...kurta, ...ids('f'.repeat(24)), name: 'Brass lamp' }
+    const kept = Promise.withResolvers<Outcome>()
+    const { callsTo } = stubShop({
+      ...signedIn,
+      'GET /cart': kept.promise,
+      'PUT /cart': refused(500),
+      [cardsCall(lamp._id)]: ok([cardOf(lamp)]),
+      'POST /orders': ok(order, 201),
+    })
+    onTestFinished(keepCartInStep(asha._id))
+    open('/account/checkout')
+    await waitFor(async () => expect((await payButton()).disabled).toBe(false))
+
+    const lines = [{ product: lamp._id, variant: lamp._id, quantity: 3 }]
+    await act(async () => kept.resolve(ok({ lines, note: '', giftText: '', version: 4 })))
+
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toMatch(/^The cart of your account has changed this order\..*Brass lamp: 3 added$/)
+    expect(document.activeElement).toBe(note)
+    await pay()
+    expect(await screen.findByText(/You now pay \$/)).toBeTruthy()
+    expect(callsTo('POST /orders')).toEqual([])
+    await pay()
+    await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
   })
 
   it('is priced as the tax number is typed, and waits at the press for a price that is on its way', async () => {

@@ -111,17 +111,24 @@ function LegalLinks() {
 function Changes({
   cart,
   refused,
+  merged,
+  isUntold,
   changes,
-}: Pick<ReturnType<typeof useCheckout>, 'cart' | 'refused'> & { changes: CartChanges }) {
+}: Pick<ReturnType<typeof useCheckout>, 'cart' | 'refused' | 'merged' | 'isUntold'> & { changes: CartChanges }) {
   const note = useRef<HTMLDivElement>(null)
   // Scrolls to the note: a shopper who presses Pay again without having seen it would pay another price.
   useEffect(() => {
-    if (!refused) return
+    if (!refused && !isUntold) return
     note.current?.focus({ preventScroll: true })
     note.current?.scrollIntoView({ block: 'center' })
-  }, [refused])
+  }, [refused, isUntold])
 
   return (
-    <CartChangesNote ref={note} message={refused?.message} items={cart.items} changes={refused?.changes ?? changes} />
+    <CartChangesNote
+      ref={note}
+      message={refused?.message ?? merged?.message}
+      items={cart.items}
+      changes={refused?.changes ?? { ...changes, ...merged?.changes }}
+    />
   )
 }

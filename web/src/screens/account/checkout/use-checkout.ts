@@ -39,6 +39,7 @@ import {
   forgetChoices,
   useChoices,
 } from '../../../shared/cart/choices.store.ts'
+import { useMergedCart } from '../../../shared/cart/merged-cart.store.ts'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { currentGuest, noteGuest } from '../../../shared/session/guest.store.ts'
 import { toastError } from '../../../ui/toast.tsx'
@@ -61,6 +62,9 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
   const [placed, setPlaced] = useState<Pick<typeof current, 'cart' | 'summary'>>()
   const [refused, setRefused] = useState<RefusedCart>()
   const [isPaying, setIsPaying] = useState(false)
+  const merged = useMergedCart()
+  const [told, setTold] = useState(merged)
+  const isUntold = merged !== undefined && merged !== told
   const placeOrder = usePlaceOrder()
   const { cart, summary } = placed ?? current
   const isCovered = summary.order.amountToPay === 0
@@ -71,13 +75,16 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     if (!cart.address) return
     setRefused(undefined)
     setIsPaying(true)
-    const provider = gateway && !isCovered && openProvider(gateway)
+    const provider = gateway && !isCovered && !isUntold && openProvider(gateway)
     try {
       // The press may have left a field that the price depends on, or a code been typed without a network.
       const priced = isCurrent ? undefined : await quoteNow()
-      if (priced && toPayOf(priced) !== toPayOf(summary.order)) {
+      if (isUntold || (priced && toPayOf(priced) !== toPayOf(summary.order))) {
         if (provider) provider.close()
-        setRefused({ message: `You now pay ${priceText(toPayOf(priced), priced.currency)}.`, changes: {} })
+        setTold(merged)
+        const now = priced ?? summary.order
+        const message = `You now pay ${priceText(toPayOf(now), now.currency)}.`
+        setRefused({ message: [merged?.message, message].filter(Boolean).join(' '), changes: merged?.changes ?? {} })
         return setIsPaying(false)
       }
       const shown = {
@@ -165,6 +172,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     isAnswerLost,
     isPricing: query.isLoading,
     refused,
+    merged,
+    isUntold,
     pay,
     isPaying,
   }

@@ -1,7 +1,7 @@
 import { fromCents, paths, toCents } from '@mela/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { ExpressButtons } from '../../../gateways/express-buttons.tsx'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { countLabel } from '../../../lib/format.ts'
@@ -14,6 +14,7 @@ import { CartChangesNote, canCheckOut } from '../../../shared/cart/cart-notes.ts
 import { CheckoutLink } from '../../../shared/cart/checkout-link.tsx'
 import { useChoices } from '../../../shared/cart/choices.store.ts'
 import { CodeField } from '../../../shared/cart/code-field.tsx'
+import { forgetMerged } from '../../../shared/cart/merged-cart.store.ts'
 import { useQuotedCart } from '../../../shared/cart/quoted-cart.ts'
 import { OrderSummary } from '../../../shared/orders/order-totals.tsx'
 import { UnpaidOrdersNote, useUnpaidOrders } from '../../../shared/orders/unpaid-orders-note.tsx'
@@ -77,6 +78,7 @@ function FilledCart() {
   const { codes = [], deliveryMethod } = useChoices()
   const { cart, summary, method, goods, quote } = useQuotedCart({ deliveryMethod, codes })
   const { data: changes } = useQuery(cartCheckQuery())
+  useEffect(() => forgetMerged, [])
   const isReady = canCheckOut(cart.items)
   const { amountToPay: toPay = summary.order.totalAmount, giftCardAmount = 0 } = summary.order
   if (!changes) return <CartSkeleton lines={cart.items.length} />
