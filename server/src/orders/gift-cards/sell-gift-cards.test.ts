@@ -124,7 +124,7 @@ describe('a gift card as a product', () => {
     const { actions, payments } = (await shop.get(`/orders/${order._id}`, admin)).data
     await update(order._id, admin, { status: 'refunded' })
 
-    const message = 'A gift card of this order was used, so it can no longer be cancelled.'
+    const message = 'A gift card of this order was used, so you cannot cancel it any more. Please contact us.'
     expect(refusal).toMatchObject({ status: 409, message })
     const refund = actions.statuses.find(({ status }: { status: string }) => status === 'refunded')
     expect(refund.effect).toBe(

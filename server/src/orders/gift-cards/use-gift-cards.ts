@@ -92,7 +92,10 @@ export async function takeBackCards(db: Transaction, orderId: string): Promise<v
 /** Its money would go back to a buyer who has spent it. Throws a `conflict`. Lock the order first. */
 export async function refuseSpentCards(db: Transaction, orderId: string): Promise<void> {
   if ((await lockBought(db, orderId)).some(({ spent }) => spent > 0))
-    throw conflict('A gift card of this order was used, so it can no longer be cancelled.', 'order_not_cancellable')
+    throw conflict(
+      'A gift card of this order was used, so you cannot cancel it any more. Please contact us.',
+      'order_not_cancellable',
+    )
 }
 
 async function lockBought(db: Transaction, orderId: string) {

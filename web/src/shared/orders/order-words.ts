@@ -134,6 +134,10 @@ export function cancelConsequence(order: CancellableOrder): string {
     : `Nothing will be sent. ${cards} For another order, enter the codes of your gift cards again.`
 }
 
+/** Ends a sentence that promises until when an order can be cancelled. */
+export const unlessUsed = ({ products }: Pick<Order, 'products'>) =>
+  products.some(({ gifts }) => gifts) ? ', unless a gift card of it was used.' : '.'
+
 /** A gift card pays no other one, so an order of both has a payment. */
 const consequenceOfGifts = ({ payment, products }: CancellableOrder) =>
   payment?.status === 'completed' && products.some(({ gifts }) => gifts)

@@ -9,6 +9,7 @@ import { dataQuery } from '../../../lib/query-keys.ts'
 import { useShop } from '../../../lib/shop.ts'
 import { CancelOrder } from '../../../shared/orders/cancel-order.tsx'
 import { InvoiceLinks } from '../../../shared/orders/order-totals.tsx'
+import { unlessUsed } from '../../../shared/orders/order-words.ts'
 import { refillCart } from '../../../shared/orders/refill-cart.ts'
 import { CONFIRM_FIRST, emailConfirmationQuery, SendAgain } from '../../../shared/session/email-confirmation.tsx'
 import { GUEST_LINK } from '../../../shared/session/guest.store.ts'
@@ -51,7 +52,7 @@ export function OrderActions({ order, onCancelled }: { order: Order; onCancelled
       {canCancel(order.status) && (
         <>
           <CancelOrder order={order} onCancelled={onCancelled} wide />
-          <p className="type-small text-center text-ink-2">You can cancel until it is shipped.</p>
+          <p className="type-small text-center text-ink-2">{`You can cancel until it is shipped${unlessUsed(order)}`}</p>
         </>
       )}
     </section>

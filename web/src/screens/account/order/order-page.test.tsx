@@ -53,6 +53,15 @@ describe('the page of an order', () => {
     expect(dates).toEqual(['2025-03-05', '2025-03-06', '2025-03-07'])
   })
 
+  it.each([
+    ['goods', undefined, 'You can cancel until it is shipped.'],
+    ['gift cards', [{ quantity: 1 }], 'You can cancel until it is shipped, unless a gift card of it was used.'],
+  ])('of %s says until when it can be cancelled (B19)', async (_, gifts, promise) => {
+    show({ products: order.products.map(line => ({ ...line, ...(gifts && { gifts }) })) })
+
+    expect(await screen.findByText(promise)).toBeTruthy()
+  })
+
   it('asks to pay a voucher where the payment is pending, and nothing else', async () => {
     show({ ...linked('pending'), status: 'pending', amountPaid: 0 })
 

@@ -21,7 +21,14 @@ import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
 import { OrderSteps } from '../../../shared/orders/order-steps.tsx'
-import { comesBack, giftWords, isContested, isCovered, orderMessages } from '../../../shared/orders/order-words.ts'
+import {
+  comesBack,
+  giftWords,
+  isContested,
+  isCovered,
+  orderMessages,
+  unlessUsed,
+} from '../../../shared/orders/order-words.ts'
 import { RequireBuyer } from '../../../shared/session/require-user.tsx'
 import { useLogout } from '../../../shared/session/sign-out.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -134,7 +141,7 @@ function ThankYou({ order }: { order: Order }) {
             <Link to={paths.pay(order._id)} reloadDocument className="underline underline-offset-3">
               its page
             </Link>{' '}
-            <span>until then.</span>
+            <span>{`until then${unlessUsed(order)}`}</span>
           </p>
         )}
         <GuestEmail order={order} />
