@@ -66,7 +66,9 @@ export function Form<Input extends FieldValues, Output, Answer>({
       } catch (error) {
         const { message = fallback, errors } = toRefusal(error)
         toastError(message)
-        if (!errors) return form.setError('root', { message })
+        const isOfField = (path: string) => form.getValues(path as never) !== undefined
+        if (!Object.keys(errors ?? {}).some(isOfField)) form.setError('root', { message })
+        if (!errors) return
         for (const [index, [path, message]] of Object.entries(errors).entries())
           form.setError(path as never, { type: 'server', message }, { shouldFocus: index === 0 })
         showFocus(event?.target)

@@ -1,6 +1,6 @@
 import { type OwnerProof, proofFor } from '@mela/contract'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, FormActions, FormFailure } from '../../ui/form.tsx'
 import { ProofFields, useHasTwoFactor } from './proof-fields.tsx'
 
 interface ProofDialogProps {
@@ -28,6 +28,7 @@ export function ProofDialog({ title, text, action, onProven, onClose, ...form }:
       >
         <p className="text-ink-2">{text}</p>
         <ProofFields />
+        <FormFailure />
         <FormActions onCancel={onClose}>{action}</FormActions>
       </Form>
     </Dialog>

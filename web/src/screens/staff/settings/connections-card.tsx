@@ -16,7 +16,7 @@ import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Form, FormActions } from '../../../ui/form.tsx'
+import { Form, FormActions, FormFailure } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -241,6 +241,7 @@ function ConnectDialog(asked: AskedProps) {
           </p>
         )}
         <ProofFields />
+        <FormFailure />
         <FormActions onCancel={asked.onClose}>Test and save</FormActions>
       </Form>
     </Dialog>

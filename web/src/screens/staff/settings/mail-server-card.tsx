@@ -11,7 +11,7 @@ import { ProofFields, useHasTwoFactor } from '../../../shared/session/proof-fiel
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FailureNote, Form, FormActions } from '../../../ui/form.tsx'
+import { FailureNote, Form, FormActions, FormFailure } from '../../../ui/form.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -131,6 +131,7 @@ function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps)
           autoComplete="off"
         />
         <ProofFields />
+        <FormFailure />
         <FormActions onCancel={onClose}>Save</FormActions>
       </Form>
     </Dialog>

@@ -78,6 +78,21 @@ it('asks for the password before it changes the account that money goes to, and 
   expect(bodies()).toMatchObject(['wrong', 'Kadamba#41'].map(password => ({ payments, password })))
 })
 
+it.each([
+  ['of a field of the card', refused(400, 'An order waits.', { errors: { 'payments.iban': 'An order waits.' } })],
+  ['of no field', refused(409, 'An order waits.')],
+])('says in the dialog for the password why the save was refused: %s', async (_, refusal) => {
+  await open({ saves: [refusal], group: 'payments' })
+  fireEvent.change(screen.getByLabelText(/^IBAN/), { target: { value: 'DE89370400440532013000' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Payments: Bank transfer' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'Kadamba#41' } })
+
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  expect(await dialog.findByText('An order waits.', { selector: 'p *' })).toBeTruthy()
+})
+
 it('forgets why a card was refused once other settings are saved, and keeps what was typed', async () => {
   const errors = { 'payments.ways': 'Bank transfer needs an account.' }
   const { queryClient } = await open({ saves: [refused(400, 'Not valid.', { errors })], group: 'payments' })
