@@ -101,7 +101,7 @@ describe('a code', () => {
       [{ minSubtotal: 120 }, 'needs $20.00 more.'],
       [{ minQuantity: 3 }, 'needs 2 more units in your cart.'],
       [{ firstOrderOnly: true }, 'is for first orders only.'],
-      [{ appliesTo: 'products', targets: [newId()] }, 'is not for what is in your cart.'],
+      [{ appliesTo: 'products', targets: [await aProduct()] }, 'is not for what is in your cart.'],
     ] as const) {
       const [code, said] = await refusal(given)
       expect(said).toBe(`${code} ${reason}`)

@@ -169,7 +169,7 @@ async function findFigures(db: Database, id: string, mode: PaymentMode) {
 const TABLES = { categories: 'categories', collections: 'collections', products: 'products' } as const
 
 /** In their order; without those that are gone. */
-async function nameTargets(db: Database, { appliesTo, targets }: StoredDiscount) {
+export async function nameTargets(db: Database, { appliesTo, targets }: StoredDiscount) {
   if (appliesTo === 'everything') return []
   const { rows } = await sql<{ _id: string; name: string }>`
     select target.id as _id, name from unnest(${targets}::text[]) with ordinality as target (id, place)

@@ -8,7 +8,7 @@ import { newId } from '../../platform/database/ids.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { conflict, invalid, notFound, ShopError } from '../../platform/http/errors.ts'
 import { claimKey } from '../../platform/http/idempotency-keys.ts'
-import { columnsOf, findStored, lockDiscount, noSuchDiscount, type StoredDiscount } from './rows.ts'
+import { columnsOf, findStored, lockDiscount, nameTargets, noSuchDiscount, type StoredDiscount } from './rows.ts'
 
 type Sent = Partial<BodyOf<Calls['PATCH /discounts/:id']>>
 
@@ -31,6 +31,7 @@ export async function insertDiscount(
   await refuseGiftCards(db, input)
   const sent = await withAccounts(db, input)
   const { after } = applyChanges<StoredDiscount>({ ...NO_DISCOUNT, name: input.name }, sent)
+  await refuseProblems(db, after)
   await db
     .insertInto('discounts')
     .values({ id, ...columnsOf(after) })
@@ -76,7 +77,7 @@ async function change(
     const present = await lockDiscount(db, id)
     const { after, changed, states } = applyChanges<StoredDiscount>(present.stored, await next(db, present))
     if (changed.length === 0) return
-    refuseProblems(after, present.uses)
+    await refuseProblems(db, after, present.uses)
     await db
       .updateTable('discounts')
       .set({ ...columnsOf(after), version: sql<number>`version + 1` })
@@ -96,13 +97,15 @@ export async function draftDiscount(db: Database, { _id, ...input }: Sent & { _i
   } = _id ? await findStored(db, _id) : { ...NO_DISCOUNT, name: '', version: 1, uses: 0 }
   await refuseGiftCards(db, input)
   const { after: discount } = applyChanges<StoredDiscount>(stored, await withAccounts(db, input, stored))
-  refuseProblems(discount, uses)
+  await refuseProblems(db, discount, uses)
   return { discount, row: { ...columnsOf(discount), id: _id ?? newId() } }
 }
 
-function refuseProblems(discount: StoredDiscount, uses: number): void {
-  const { limitInAll } = discount
+async function refuseProblems(db: Database, discount: StoredDiscount, uses = 0): Promise<void> {
+  const { limitInAll, appliesTo } = discount
   const problems = findDiscountProblems(discount)
+  if (appliesTo !== 'everything' && (await nameTargets(db, discount)).length === 0)
+    problems.targets ??= `The ${appliesTo} of this discount do not exist any more.`
   if (limitInAll !== null && limitInAll < uses) problems.limitInAll = `It has been used ${uses} times already.`
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -160,7 +163,7 @@ export async function removeDiscount(db: Database, actor: string, id: string): P
   })
 }
 
-/** Throws a `conflict` when another discount has its code by now. */
+/** Throws a `conflict` when another discount has its code by now, and `invalid` when all that it is for is gone. */
 export async function restoreDiscount(db: Database, actor: string, id: string): Promise<void> {
   await transact(db, async db => {
     const { numUpdatedRows } = await db
@@ -172,6 +175,8 @@ export async function restoreDiscount(db: Database, actor: string, id: string): 
     if (numUpdatedRows === 0n) return
     const deleted = (await findDeleted(db, `discount:${id}`, 'discount.deleted')) as StoredDiscount | undefined
     if (!deleted) throw noSuchDiscount()
+    const { stored, uses } = await lockDiscount(db, id)
+    await refuseProblems(db, stored, uses)
     await writeCode(db, id, deleted.code)
     await recordAudit(db, { actor, action: 'discount.restored', subject: `discount:${id}` })
   })

@@ -73,6 +73,28 @@ describe('a discount', () => {
     expect(await edit(data._id, { targets: [goods.id], percent: 20 })).toMatchObject({ status: 200 })
   })
 
+  it('is neither added, changed, restored nor undone to be for categories that do not exist any more', async () => {
+    const category = await shop.category()
+    const given = { appliesTo: 'categories', targets: [category.id] }
+    const [moved, deleted, ended] = await Promise.all([add(given), add(given), add(given)])
+    await edit(moved.data._id, { appliesTo: 'everything', targets: [] })
+    const [last] = (await shop.get(`/discounts/${moved.data._id}/history`, admin)).data
+    await shop.call('DELETE', `/discounts/${deleted.data._id}`, { as: admin })
+    await edit(ended.data._id, { endsAt: '2026-01-01T00:00' })
+    expect(await shop.call('DELETE', `/categories/${category.id}`, { as: admin })).toMatchObject({ status: 200 })
+
+    const answers = [
+      await add(given),
+      await shop.post(`/discounts/${moved.data._id}/history/${last.id}/undo`, undefined, admin),
+      await shop.post(`/discounts/${deleted.data._id}/restore`, undefined, admin),
+      await edit(ended.data._id, { endsAt: null }),
+    ]
+
+    const refusal = { status: 400, message: 'The categories of this discount do not exist any more.' }
+    expect(answers).toMatchObject(Array(4).fill(refusal))
+    expect(await list('state=active')).not.toContainEqual(expect.objectContaining({ appliesTo: 'categories' }))
+  })
+
   it('keeps a code to itself, however it is written, until it is deleted; restoring it takes the code back', async () => {
     const { data } = await add({ code: 'Festival-10' })
 
