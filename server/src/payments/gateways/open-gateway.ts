@@ -2,7 +2,7 @@ import { type PaymentGatewayName, paymentGateways } from '@mela/contract'
 import type { RunningEmulator as PaypalEmulator } from '@mela/paypal-emulator'
 import type { RunningEmulator as StripeEmulator } from '@mela/stripe-emulator'
 import type { Database } from '../../platform/database/database.ts'
-import { onChange } from '../../platform/database/invalidation.ts'
+import { invalidateHere, onChange } from '../../platform/database/invalidation.ts'
 import type { Env } from '../../platform/runtime/env.ts'
 import { gatewaysOf, type PaymentGateway } from './gateway.ts'
 import { type GatewayKeys, withSavedKeys } from './gateway-keys.ts'
@@ -67,6 +67,8 @@ export async function openGateways(db: Database, env: Env, place: EmulatorPlace 
       ...paymentGateways.flatMap(name => [...connected, ...emulated].filter(one => one.name === name)),
     )
     last = present
+    // Pages made since the keys were changed have the former gateways.
+    invalidateHere('gateways')
   }
 
   await connect()
