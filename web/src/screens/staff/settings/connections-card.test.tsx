@@ -61,5 +61,7 @@ it('says why the provider did not open the last payment', async () => {
   stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true }) })
   visit('/', [{ path: '/', Component: ConnectionsCard }])
 
-  await screen.findByText('PayPal did not open the last payment that a customer began: “PAYEE_ACCOUNT_RESTRICTED”.')
+  await screen.findByText(
+    'PayPal did not open the last payment that a customer began, and said: “PAYEE_ACCOUNT_RESTRICTED”',
+  )
 })
