@@ -4,7 +4,15 @@ import { leaveShop } from '../../../test/browser.tsx'
 import { ids, inSize, kurta, kurtaInFull, order, seaView } from '../../../test/samples.ts'
 import { refillCart } from '../orders/refill-cart.ts'
 import { addToCart, currentCart, typedGift } from './cart.store.ts'
-import { chooseAddress, refreshItems, removeFromCart, setGift, setQuantity } from './change-cart.ts'
+import {
+  chooseAddress,
+  refreshItems,
+  removeFromCart,
+  replaceCart,
+  setGift,
+  setQuantity,
+  writeWords,
+} from './change-cart.ts'
 
 afterEach(leaveShop)
 
@@ -97,6 +105,18 @@ describe('the cart in local storage', () => {
     refillCart({ ...order, products: [{ ...line, gifts: [{ quantity: 2, ...gift }] }] as never })
 
     expect(currentCart().items[0]?.gift).toEqual(gift)
+  })
+
+  it.each([
+    ['is removed', () => removeFromCart(kurta._id)],
+    ['was removed on another device', () => replaceCart([], { note: 'Ring twice', giftText: 'For you' })],
+  ])('B113 keeps no gift text or note for the next order once its last line %s', (_, empty) => {
+    addToCart(kurta, 1)
+    writeWords({ note: 'Ring twice', giftText: 'For you' })
+
+    empty()
+
+    expect(currentCart()).toEqual({ items: [], address: null, note: '', giftText: '' })
   })
 
   it('costs nothing when it is empty (B6)', () => {

@@ -1,5 +1,6 @@
 import type { Address } from '@mela/contract'
 import {
+  type Cart,
   type CartItem,
   type CartProduct,
   type CartWords,
@@ -9,13 +10,18 @@ import {
   saveCart,
   typedGift,
 } from './cart.store.ts'
+import { isEmailed } from './is-emailed.ts'
+
+export const NO_WORDS: CartWords = { note: '', giftText: '' }
 
 export function setQuantity(line: string, quantity: number): void {
   saveCart({ items: currentCart().items.map(item => (isOf(item, line) ? withinStock({ ...item, quantity }) : item)) })
 }
 
+/** What was typed for the order leaves with the last line: the next order may be for another person. */
 export function removeFromCart(line: string): void {
-  saveCart({ items: currentCart().items.filter(item => !isOf(item, line)) })
+  const items = currentCart().items.filter(item => !isOf(item, line))
+  saveCart({ items, ...(items.length === 0 && NO_WORDS) })
 }
 
 export function setGift(line: string, gift: GiftRecipient): void {
@@ -25,11 +31,11 @@ export function setGift(line: string, gift: GiftRecipient): void {
 
 /** Takes over what another device, or a shared link, has put together. */
 export function replaceCart(items: CartItem[], words?: CartWords): void {
-  saveCart({ items: items.map(withinStock), ...words })
+  saveCart({ items: items.map(withinStock), ...(items.length > 0 ? words : NO_WORDS) })
 }
 
 export function clearCart(): void {
-  saveCart({ items: [], address: null, note: '', giftText: '' })
+  saveCart({ items: [], address: null, ...NO_WORDS })
 }
 
 export function chooseAddress(address: Address | null): void {
@@ -38,9 +44,10 @@ export function chooseAddress(address: Address | null): void {
 
 export const writeWords = (words: Partial<CartWords>): void => saveCart(words)
 
-/** What an order says of them: nothing of a blank one. */
-export function wordsOf({ note, giftText }: CartWords): Partial<CartWords> {
-  return { ...(note.trim() && { note: note.trim() }), ...(giftText.trim() && { giftText: giftText.trim() }) }
+/** What an order says of them: nothing of a blank one, nor of a gift text without a parcel. */
+export function wordsOf({ items, ...words }: Omit<Cart, 'address'>): Partial<CartWords> {
+  const [note, giftText] = [words.note.trim(), isEmailed(items) ? '' : words.giftText.trim()]
+  return { ...(note && { note }), ...(giftText && { giftText }) }
 }
 
 /** Present products by line; undefined: no longer sold. */

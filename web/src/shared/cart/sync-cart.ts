@@ -3,7 +3,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { accountCart, leaveAccountCart, linesToSave, onLeaving, rememberAccountCart } from './account-cart.store.ts'
 import { loadLines } from './cart.api.ts'
 import { type CartItem, currentCart, onCartChange } from './cart.store.ts'
-import { replaceCart } from './change-cart.ts'
+import { NO_WORDS, replaceCart } from './change-cart.ts'
 import { type Contents, isSameCart, mergeCarts } from './merge-carts.ts'
 import { forgetMerged, noteMerged } from './merged-cart.store.ts'
 
@@ -11,7 +11,7 @@ import { forgetMerged, noteMerged } from './merged-cart.store.ts'
 const DELAY_MS = 800
 const MOST_TRIES = 3
 
-const NOTHING: Contents = { lines: [], note: '', giftText: '' }
+const NOTHING: Contents = { lines: [], ...NO_WORDS }
 
 /**
  * Keeps the cart of this browser and that of the account in step: takes over what other devices have saved, when the

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Outcome, ok, refused, stubShop } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, kurta, order, paypal, quote, seaView } from '../../../../test/samples.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { chooseAddress, clearCart } from '../../../shared/cart/change-cart.ts'
+import { chooseAddress, clearCart, replaceCart, writeWords } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
 import { keepCartInStep } from '../../../shared/cart/sync-cart.ts'
 import { choice, office, open, pay, payButton, signedIn, startFilledCheckout } from './checkout-fixtures.tsx'
@@ -67,6 +67,19 @@ describe('checkout', () => {
     expect(replaceState).toHaveBeenLastCalledWith(null, '', `/account/pay/${order._id}`)
     act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('shows the gift text and the note that go along, which may have been typed for another order', async () => {
+    stubShop(signedIn)
+    writeWords({ giftText: 'Happy birthday, Mum!', note: 'Ring twice' })
+    open('/account/checkout')
+
+    const giftText = within(await screen.findByRole('region', { name: 'Gift text' }))
+    expect(giftText.getByText('Happy birthday, Mum!')).toBeTruthy()
+    expect(giftText.getByRole('link', { name: 'Change gift text' }).getAttribute('href')).toBe('/cart')
+    expect(within(screen.getByRole('region', { name: 'Note for the shop' })).getByText('Ring twice')).toBeTruthy()
+    act(() => replaceCart([{ product: { ...kurta, isGiftCard: true }, quantity: 1 }]))
+    expect(screen.queryByRole('region', { name: 'Gift text' })).toBeNull()
   })
 
   it('names for whom gift cards are also while the order is folded', async () => {

@@ -20,6 +20,7 @@ import { OrderSide } from './order-side.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useWaysToPay } from './ways-to-pay.ts'
+import { WordsCards } from './words-cards.tsx'
 
 /** Beside the button; the payment card says why. */
 const NO_WAY = 'There is no way to pay this order.'
@@ -80,6 +81,7 @@ function Checkout() {
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
         <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} way={ways.gateway?.name} />
+        <WordsCards cart={cart} />
         <PaymentCard {...ways} isCovered={isCovered} />
       </CheckoutColumns>
     </Together>

@@ -170,6 +170,7 @@ describe('the page of an order', () => {
   ] as const)('B147 has a guest’s data, and is closed by them on a shared device: %s', async (_, given) => {
     forgetUser()
     noteGuest({ order: order._id })
+    writeWords({ note: 'Ring twice', giftText: 'For you' })
     const { at } = show(given, { 'POST /auth/logout': ok(null) })
 
     const data = await screen.findByRole('link', { name: 'Download what the shop keeps of you' })
@@ -178,6 +179,7 @@ describe('the page of an order', () => {
 
     await waitFor(() => expect(at()).toBe('/auth/login'))
     await waitFor(() => expect(currentGuest()).toBeNull())
+    expect(currentCart()).toMatchObject({ note: '', giftText: '' })
   })
 
   it('is in the frame of the shop, with its steps, address and receipt', async () => {

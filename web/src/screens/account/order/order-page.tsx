@@ -17,6 +17,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useContactLink } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
+import { NO_WORDS, writeWords } from '../../../shared/cart/change-cart.ts'
 import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
@@ -237,7 +238,12 @@ function OrderPage({ order }: { order: Order }) {
 
 /** An account finds its data in the profile, and logs out in the menu. */
 function GuestActions() {
-  const handleClose = useLogout()
+  const logOut = useLogout()
+
+  function handleClose() {
+    writeWords(NO_WORDS)
+    logOut()
+  }
   return (
     <div className="type-small grid justify-items-center gap-1 text-ink-2">
       <a href={`${API_BASE}/users/current-user/data`} download="my-data.json" className="underline underline-offset-3">

@@ -6,6 +6,7 @@ import { shopTermsQuery, useShop } from '../../../lib/shop.ts'
 import {
   addToCart,
   type CartItem,
+  currentCart,
   type GiftRecipient,
   giftProblems,
   isAvailable,
@@ -17,7 +18,7 @@ import {
 } from '../../../shared/cart/cart.store.ts'
 import { pricedItem } from '../../../shared/cart/cart-amounts.ts'
 import { problemSentence, unitsLeft } from '../../../shared/cart/cart-notes.tsx'
-import { removeFromCart, setGift, setQuantity } from '../../../shared/cart/change-cart.ts'
+import { removeFromCart, setGift, setQuantity, wordsOf, writeWords } from '../../../shared/cart/change-cart.ts'
 import { GiftFields } from '../../../shared/cart/gift-fields.tsx'
 import { LineAmount } from '../../../shared/orders/explained-amount.tsx'
 import { LineOptions } from '../../../shared/orders/order-totals.tsx'
@@ -131,11 +132,13 @@ function removeLine({ product, quantity, gift }: CartItem, button: HTMLElement):
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
   const next = neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove "]') ?? document.querySelector('h1')
   next?.focus({ preventScroll: true })
+  const words = wordsOf(currentCart())
   removeFromCart(lineId(product))
   if (!product.variant) return
   const name = lineName(product)
   toastWithUndo(`${name} was removed from your cart.`, async () => {
     if (!addToCart(product, quantity, gift)) throw new Error('Unable to add to cart. Please try again later.')
+    writeWords({ ...words, ...wordsOf(currentCart()) })
     return { message: `${name} is back in your cart.` }
   })
 }

@@ -5,7 +5,7 @@ import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order, quote } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
-import { replaceCart } from '../../../shared/cart/change-cart.ts'
+import { replaceCart, writeWords } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { CartPage } from './cart-page.tsx'
 
@@ -187,6 +187,7 @@ describe('the cart page', () => {
     const gift = { email: 'ravi@example.com' }
     addToCart(kurta, 2, gift)
     addToCart({ ...kurta, ...ids('a'.repeat(24)), name: 'Second kurta' }, 1)
+    writeWords({ note: 'Ring twice' })
     openCart(kurta)
 
     await userEvent.click(await screen.findByRole('button', { name: `Remove ${kurta.name}` }))
@@ -196,7 +197,7 @@ describe('the cart page', () => {
 
     await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement)
     expect(await screen.findByText(/is back in your cart\.$/)).toBeTruthy()
-    expect(currentCart().items).toMatchObject([{ gift }])
+    expect(currentCart()).toMatchObject({ items: [{ gift }], note: 'Ring twice' })
   })
 
   it('asks once for all lines and lists each change, before checkout (B109)', async () => {

@@ -9,7 +9,7 @@ import { linesToSave } from '../../../shared/cart/account-cart.store.ts'
 import { loadLines } from '../../../shared/cart/cart.api.ts'
 import { type CartItem, currentCart, isAvailable, lineId, linePath } from '../../../shared/cart/cart.store.ts'
 import { pricedItem } from '../../../shared/cart/cart-amounts.ts'
-import { replaceCart } from '../../../shared/cart/change-cart.ts'
+import { NO_WORDS, replaceCart } from '../../../shared/cart/change-cart.ts'
 import { mergeCarts } from '../../../shared/cart/merge-carts.ts'
 import { OrderLines } from '../../../shared/orders/order-lines.tsx'
 import { ErrorState } from '../../../ui/async.tsx'
@@ -88,8 +88,6 @@ function lineOf(item: CartItem) {
   const { name, thumbnail } = product
   return { id: lineId(product), path: linePath(product), name, options, thumbnail, ...pricedItem(item) }
 }
-
-const NO_WORDS = { note: '', giftText: '' }
 
 /** Of what both carts hold the higher quantity counts: taking over twice adds nothing. */
 function addShared(shared: CartItem[]): void {
