@@ -76,9 +76,26 @@ describe('the cart of an account', () => {
     expect(callsTo('PUT /cart')).toHaveLength(1)
   })
 
+  it('is not cut by a smaller stock that this browser has seen once, and keeps the price that it has seen', async () => {
+    addToCart({ ...kurta, stock: 3 }, 1)
+    const { callsTo } = stubShop({
+      'GET /cart': [ok(saved(1, line(1))), ok(saved(2, line(10)))],
+      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, stock: 50, salePrice: 40 })]),
+    })
+    keep()
+    await vi.waitFor(() => expect(localStorage.getItem('mela.account-cart')).toContain('"version":1'))
+
+    dispatchEvent(new Event('online'))
+
+    await vi.waitFor(() => expect(held()).toEqual([10]))
+    expect(currentCart().items).toMatchObject([{ product: { stock: 50, salePrice: kurta.salePrice } }])
+    expect(callsTo('PUT /cart')).toEqual([])
+  })
+
   it('takes over at sign-in what this browser holds: of one variant the higher quantity', async () => {
     addToCart(kurta, 3)
-    const { callsTo } = stubShop({ 'GET /cart': ok(saved(4, line(2))), 'PUT /cart': ok(saved(5, line(3))) })
+    const cards = { [cardsCall(kurta._id)]: ok([cardOf(kurta)]) }
+    const { callsTo } = stubShop({ ...cards, 'GET /cart': ok(saved(4, line(2))), 'PUT /cart': ok(saved(5, line(3))) })
 
     keep()
 
@@ -119,6 +136,7 @@ describe('the cart of an account', () => {
     addToCart(kurta, 1)
     const { callsTo } = stubShop({
       'GET /cart': ok(saved(1, line(1))),
+      [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
       'PUT /cart': [refused(409, '', { code: 'version_conflict', data: saved(2, line(5)) }), ok(saved(3, line(3)))],
     })
     keep()

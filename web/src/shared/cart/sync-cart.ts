@@ -97,12 +97,16 @@ async function saveChanges(user: string): Promise<void> {
 }
 
 async function mergeWith(user: string, saved: SavedCart): Promise<void> {
-  const loaded = await loadLines(saved.lines.filter(line => !itemOf(line)))
+  // An old stock here would cut a quantity that was set elsewhere.
+  const loaded = await loadLines(saved.lines.filter(line => itemOf(line)?.quantity !== line.quantity))
   // From here on nothing is waited for, so that no change of the shopper is lost.
   const merged = mergeCarts(keptBefore(user) ?? NOTHING, contentsHere(), saved)
   const open = currentCart().items.filter(({ product }) => !product.variant)
   const items = merged.lines.flatMap(line => {
-    const item = itemOf(line) ?? loaded.find(({ product }) => product.variant?._id === line.variant)
+    const [known, fresh] = [itemOf(line), loaded.find(({ product }) => product.variant?._id === line.variant)]
+    // The price stays as it was seen: the check of the cart tells of another.
+    const item =
+      known && fresh ? { ...known, product: { ...known.product, stock: fresh.product.stock } } : (known ?? fresh)
     return item ? [{ ...item, quantity: line.quantity, ...(line.gift && { gift: line.gift }) }] : []
   })
   rememberAccountCart({ ...saved, user })
