@@ -114,7 +114,8 @@ export const updateOrderInput = z.object(
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
-export const orderEmailInput = z.object({ email }, notAnObject)
+/** `from` is the address that staff saw. */
+export const orderEmailInput = z.object({ email, from: email.optional() }, notAnObject)
 
 const pricingRule = z.object({
   /** As the audit log names it: a setting, 'discount:…' or 'product:…'. */

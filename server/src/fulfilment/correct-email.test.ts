@@ -3,6 +3,7 @@ import { type Person, startShop } from '../../test/shop.ts'
 import { startMailServer } from '../messages/notifications-fixtures.ts'
 import { guestsOf } from '../orders/guests-fixtures.ts'
 import { shoppersOf } from '../orders/orders-fixtures.ts'
+import { buyersOf } from '../payments/payments-fixtures.ts'
 import { newId } from '../platform/database/ids.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 
@@ -10,6 +11,7 @@ const shop = startShop()
 const admin = shop.anAdmin()
 const office = startMailServer(shop)
 const { aGuestInput, aGuestOrder, anEmail } = guestsOf(shop)
+const { pay } = buyersOf(shop)
 
 const correct = (order: string, email: string, as: Person = admin) =>
   shop.call('PUT', `/orders/${order}/email`, { body: { email }, as })
@@ -48,6 +50,24 @@ describe('B147 PUT /orders/:id/email', () => {
       .where('id', '=', order)
       .executeTakeFirstOrThrow()
     expect(guest_mailbox).toBe(email)
+  })
+
+  it('sends gift cards without a recipient again, and refuses what was shown before another correction', async () => {
+    const { id: product } = await shop.product({ is_gift_card: true })
+    const { guest, order, email: mistyped } = await aGuestOrder({ products: [{ product, quantity: 1 }] })
+    await pay(guest, order)
+    const email = anEmail()
+
+    const { notes } = (await correct(order, email)).data
+    await office.allSent()
+
+    expect(notes[0].text).toMatch(/Its gift cards were sent there again\.$/)
+    expect(office.emailsTo(email).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/gift card/i))
+    const stale = { body: { email: mistyped, from: mistyped }, as: admin }
+    expect(await shop.call('PUT', `/orders/${order}/email`, stale)).toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+    })
   })
 
   it('leaves a note with both addresses, and an audit event with none', async () => {

@@ -26,7 +26,7 @@ export const fulfilmentRoutes: FastifyPluginAsync = async app => {
     'POST /orders/:id/reviewed': async ({ params, user }) =>
       ok(await reviewOrder(app.db, app.gateways, user, params.id), 'Order reviewed.'),
     'PUT /orders/:id/email': async ({ params, body, user }) => {
-      await correctEmail(app.db, user, params.id, body.email)
+      await correctEmail(app.db, user, params.id, body)
       return ok(await showOrder(app.db, app.gateways, user, params.id), `A new link is on its way to ${body.email}.`)
     },
     'POST /orders/:id/notes': async ({ params, body, user, headers }, reply) => {

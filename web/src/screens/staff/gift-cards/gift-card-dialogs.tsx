@@ -102,7 +102,11 @@ export function SendAgainDialog({ card, onClose }: { card: FullGiftCard; onClose
     <Dialog onClose={onClose} title="Send the card again?">
       <Form
         schema={recipient === null ? giftCardEmailInput : giftCardInput.pick({ recipient: true })}
-        onSubmit={body => after(call('POST /gift-cards/:id/emails', { params: { id }, body }))}
+        onSubmit={typed => {
+          // Another may have corrected it meanwhile.
+          const body = typed.recipient === recipient ? {} : typed
+          return after(call('POST /gift-cards/:id/emails', { params: { id }, body }))
+        }}
         onDone={onClose}
         defaultValues={{ recipient: recipient ?? '' }}
       >

@@ -22,7 +22,7 @@ const open = (given: Partial<FullGiftCard>) =>
 
 it.each([
   ['its recipient, who can be corrected', 'frend@example.com', 'friend@example.com', 'friend@example.com'],
-  ['its recipient', 'friend@example.com', '', 'friend@example.com'],
+  ['its recipient, whom another may have corrected', 'friend@example.com', '', undefined],
   ['its buyer', null, '', undefined],
   ['a recipient instead of its buyer', null, 'friend@example.com', 'friend@example.com'],
 ])('a card is sent again to %s, after saying that its code stays', async (_, recipient, typed, sent) => {

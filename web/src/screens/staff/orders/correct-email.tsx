@@ -10,6 +10,7 @@ import { useOrderCalls } from './orders.api.ts'
 export function CorrectEmail({ order, email }: { order: StaffOrder; email: string }) {
   const { correctEmail } = useOrderCalls(order._id)
   const [isAsking, setIsAsking] = useState(false)
+  const hasCards = order.products.some(({ gifts }) => gifts?.some(({ email }) => email === undefined))
   const close = () => setIsAsking(false)
 
   return (
@@ -19,10 +20,17 @@ export function CorrectEmail({ order, email }: { order: StaffOrder; email: strin
       </Button>
       {isAsking && (
         <Dialog onClose={close} title="Correct the email?">
-          <Form schema={orderEmailInput} onSubmit={correctEmail} onDone={close} defaultValues={{ email }}>
+          <Form schema={orderEmailInput} onSubmit={correctEmail} onDone={close} defaultValues={{ email, from: email }}>
             <p className="text-ink-2">
               A link to the order goes to this address, and later emails too. Earlier links end, and who has the order
               open needs the new one.
+              {hasCards && (
+                <span>
+                  {' '}
+                  Its gift cards are sent there again with the same codes: whoever reads the mistyped address can spend
+                  them. To prevent that, deactivate them and make others.
+                </span>
+              )}
             </p>
             <TextField name="email" label="Email of the customer" type="email" autoComplete="off" />
             <FormActions variant="danger" onCancel={close}>
