@@ -18,7 +18,7 @@ import { lastPlace, safeRedirect } from '../../../shared/session/return-path.ts'
 import { Button, textLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SkipLink } from '../../../ui/layout.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.tsx'
+import { toastError } from '../../../ui/toast.tsx'
 import { HomeLink } from '../../../ui/wordmark.tsx'
 
 /**
@@ -163,9 +163,10 @@ export function useSignIn() {
     const path = asked === null ? lastPlace() : safeRedirect(asked)
     // The pay page needs its own document for the provider's script and popup; a closed shop sends menus only after login.
     const isLoad = isClosed || path.startsWith(paths.pay(''))
-    if (hasLeftOrder) (isLoad ? messageAfterLoad.set : toastSuccess)(GUEST_LINK)
+    if (hasLeftOrder && isLoad) messageAfterLoad.set(GUEST_LINK)
     if (isLoad) location.assign(path)
     else void navigate(path, { replace: true, ...(path === paths.shipping && { state: onTheWay }) })
-    return answer
+    // The form shows it in place of the greeting: a phone has room for one toast.
+    return { ...answer, ...(hasLeftOrder && !isLoad && { message: GUEST_LINK }) }
   }
 }
