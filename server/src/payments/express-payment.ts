@@ -1,4 +1,4 @@
-import { EXPRESS_HOURS, type QuoteInput, type Settings, type ShippingAddress, toCents } from '@mela/contract'
+import { EXPRESS_HOURS, email, type QuoteInput, type Settings, type ShippingAddress, toCents } from '@mela/contract'
 import { z } from 'zod'
 import type { CodeCaller } from '../orders/discounts/look-up-codes.ts'
 import { notOffered } from '../orders/offline/confirm-order.ts'
@@ -49,7 +49,7 @@ export async function openExpress(
 }
 
 /**
- * Who agreed, as the provider says; `isComplete` where an order may go to that address as it is. Only the browser that
+ * Who agreed, as the provider says; `isComplete` where an order may have email and address so. Only the browser that
  * the provider led back knows the payer: whoever opened the payment learns nothing of a buyer elsewhere, and gets no ticket.
  */
 export async function findExpressBuyer(
@@ -69,7 +69,7 @@ export async function findExpressBuyer(
     ticket: sealTicket(env, gateway, 'approved', { ...opened, userId }),
     email: buyer.email,
     address: withPostal(checked ?? buyer.address),
-    isComplete: checked !== undefined && buyer.email !== '',
+    isComplete: checked !== undefined && email.safeParse(buyer.email).success,
   }
 }
 

@@ -96,6 +96,12 @@ describe('an express payment', () => {
     })
   })
 
+  it('asks for another email where no order may have that of the provider', async () => {
+    const approval = await anApproval('pay', { contact_email: 'müller@exämple.de' })
+
+    expect((await buyerOf(approval)).data).toMatchObject({ email: 'müller@exämple.de', isComplete: false })
+  })
+
   it('asks for another address where the shop does not deliver to that of the provider', async () => {
     expect((await buyerOf(await anApproval('pay', { country_code: 'NP' }))).data).toMatchObject({
       isComplete: false,
