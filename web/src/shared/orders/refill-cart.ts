@@ -1,6 +1,6 @@
 import { codesOf, deliveryMethodOf, type Order } from '@mela/contract'
 import { currentCart, lineId, saveCart, typedGift } from '../cart/cart.store.ts'
-import { type Choices, chooseForOrder, currentChoices } from '../cart/choices.store.ts'
+import { chooseForOrder, currentChoices } from '../cart/choices.store.ts'
 
 export type BoughtOrder = Pick<
   Order,
@@ -24,19 +24,18 @@ export function refillCart(order: BoughtOrder): void {
   saveCart({ items: [...items.values()] })
   if (order.status !== 'cancelled') return
   saveCart({ note: note || (order.note ?? ''), giftText: giftText || (order.giftText ?? '') })
-  chooseForOrder({ ...choicesOf(order), ...withoutEmpty(currentChoices()) })
+  const { codes, deliveryMethod, company, taxNumber, billingAddress } = currentChoices()
+  const bought = codesOf(order.adjustments)
+  chooseForOrder({
+    deliveryMethod: deliveryMethod ?? deliveryMethodOf(order.adjustments),
+    ...(!codes && bought.length > 0 && { codes: bought }),
+    ...(!company && !taxNumber && !billingAddress && billingOf(order)),
+  })
 }
 
-function choicesOf({ adjustments, company, taxNumber, billingAddress }: BoughtOrder): Choices {
-  const codes = codesOf(adjustments)
-  return {
-    deliveryMethod: deliveryMethodOf(adjustments),
-    ...(codes.length > 0 && { codes }),
-    ...(company && { company }),
-    ...(taxNumber && { taxNumber }),
-    ...(billingAddress && { billingAddress: { _id: '', ...billingAddress } }),
-  }
-}
-
-const withoutEmpty = (choices: Choices): Choices =>
-  Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== undefined))
+/** Company, number and address are of one buyer. */
+const billingOf = ({ company, taxNumber, billingAddress }: BoughtOrder) => ({
+  ...(company && { company }),
+  ...(taxNumber && { taxNumber }),
+  ...(billingAddress && { billingAddress: { _id: '', ...billingAddress } }),
+})

@@ -157,7 +157,7 @@ export const endNotes = (provider: string): Partial<Record<PaymentStep, { title:
   },
   unapproved: {
     title: `${provider} asks you to agree once more`,
-    text: 'Nothing was charged. Press the button again, and agree to the amount that it shows.',
+    text: 'Nothing was charged. Press the button again, and agree to the amount that it shows; choose another card or account there if it asks again.',
   },
   cancelled: {
     title: `You left ${provider} before paying`,
