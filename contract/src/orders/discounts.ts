@@ -68,9 +68,10 @@ export function chooseDiscounts(
   const plain = totalOf([])
   const whyNot = (offer: DiscountOffer) => {
     if (totalOf([offer]) < plain) return `cannot be combined with ${namesOf(best)}, which saves you more.`
-    return offer.benefit.kind === 'free-delivery'
-      ? 'is not needed: delivery is free.'
-      : 'does not make this order cheaper.'
+    const { benefit } = offer
+    const missing = benefit.kind === 'buy-get' ? benefit.buy + benefit.get - unitsOf(offer, lines) : 0
+    if (missing > 0) return needsUnits(missing)
+    return benefit.kind === 'free-delivery' ? 'is not needed: delivery is free.' : 'does not make this order cheaper.'
   }
   return {
     offers: inOrder(best),
@@ -111,6 +112,14 @@ const appliedOf = ({ id, name, code, benefit, lines }: DiscountOffer): AppliedDi
   lines,
 })
 
+const coveredBy = (offer: DiscountOffer, lines: LineToPrice[]) =>
+  lines.filter((_, position) => offer.lines.includes(position))
+
+const unitsOf = (offer: DiscountOffer, lines: LineToPrice[]) =>
+  coveredBy(offer, lines).reduce((sum, { quantity }) => sum + quantity, 0)
+
+const needsUnits = (missing: number) => `needs ${missing} more ${missing === 1 ? 'unit' : 'units'} in your cart.`
+
 function refusalOf(
   offer: DiscountOffer,
   offers: DiscountOffer[],
@@ -118,8 +127,7 @@ function refusalOf(
   currency: string,
 ): string | undefined {
   if (offer.refusal !== undefined) return offer.refusal
-  const covered = lines.filter((_, position) => offer.lines.includes(position))
-  const units = covered.reduce((sum, { quantity }) => sum + quantity, 0)
+  const covered = coveredBy(offer, lines)
   const cents = covered.reduce((sum, { product, quantity }) => sum + effectivePrice(product) * quantity, 0)
   const { code, minSubtotal, minQuantity } = offer
   if (offers.find(({ id, refusal }) => id === offer.id && !refusal) !== offer)
@@ -127,8 +135,8 @@ function refusalOf(
   if (covered.length === 0) return `${code} is not for what is in your cart.`
   if (cents < (minSubtotal ?? 0))
     return `${code} needs ${formatPrice(fromCents((minSubtotal ?? 0) - cents), currency)} more.`
-  const missing = (minQuantity ?? 0) - units
-  if (missing > 0) return `${code} needs ${missing} more ${missing === 1 ? 'unit' : 'units'} in your cart.`
+  const missing = (minQuantity ?? 0) - unitsOf(offer, lines)
+  if (missing > 0) return `${code} ${needsUnits(missing)}`
   return undefined
 }
 
