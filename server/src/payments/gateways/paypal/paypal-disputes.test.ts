@@ -11,6 +11,7 @@ it.each([
   ['RESOLVED', 'RESOLVED_BUYER_FAVOUR', 'lost'],
   ['RESOLVED', 'RESOLVED_WITH_PAYOUT', 'won'],
   ['RESOLVED', 'ACCEPTED', 'lost'],
+  ['RESOLVED', 'DENIED', 'won'],
   ['RESOLVED', 'CANCELED_BY_BUYER', 'closed'],
   ['RESOLVED', 'toString', 'closed'],
   ['RESOLVED', undefined, 'closed'],

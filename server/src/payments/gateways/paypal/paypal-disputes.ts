@@ -109,6 +109,7 @@ const endStates = new Map<string | undefined, DisputeState>([
   ['RESOLVED_BUYER_FAVOUR', 'lost'],
   ['RESOLVED_WITH_PAYOUT', 'won'],
   ['ACCEPTED', 'lost'],
+  ['DENIED', 'won'],
 ])
 
 export function disputeStateOf(status: string, outcome: string | undefined): DisputeState {
