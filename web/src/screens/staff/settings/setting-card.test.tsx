@@ -93,6 +93,19 @@ it.each([
   expect(await dialog.findByText('An order waits.', { selector: 'p *' })).toBeTruthy()
 })
 
+it('closes the dialog for the password when another has changed the account meanwhile', async () => {
+  await open({ saves: [conflict], group: 'payments' })
+  fireEvent.change(screen.getByLabelText(/^IBAN/), { target: { value: 'DE89370400440532013000' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Payments: Bank transfer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change where money goes?' }))
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'Kadamba#41' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await press('Load theirs')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('forgets why a card was refused once other settings are saved, and keeps what was typed', async () => {
   const errors = { 'payments.ways': 'Bank transfer needs an account.' }
   const { queryClient } = await open({ saves: [refused(400, 'Not valid.', { errors })], group: 'payments' })

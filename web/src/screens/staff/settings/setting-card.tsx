@@ -13,6 +13,7 @@ import {
 } from '@mela/contract'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import { ApiError } from '../../../lib/api.ts'
 import { changesIn } from '../../../lib/changes.ts'
 import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import type { Elements } from '../../../ui/cx.ts'
@@ -70,6 +71,16 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
     return (await base.save(save({ version, [group]: sent, ...proof } as SettingsChange))).data
   }
 
+  /** After a conflict, what 'Load theirs' gives up must not be saved from here. */
+  async function prove(proof: OwnerProof) {
+    try {
+      return await saveFields(unproven ?? {}, proof)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'version_conflict') setUnproven(undefined)
+      throw error
+    }
+  }
+
   return (
     <Panel title={title}>
       <Form
@@ -108,7 +119,7 @@ export function SettingCard({ group, card, settings, onDirty, children }: Settin
           action="Save"
           success="Settings saved."
           fallback="An error occurred while saving the settings."
-          onProven={proof => saveFields(unproven, proof)}
+          onProven={prove}
           onClose={() => setUnproven(undefined)}
         />
       )}
