@@ -91,7 +91,7 @@ describe('the promised days of an order', () => {
     ['is paid at the door', paymentBy('delivery', false), movedAt(createdAt)],
     ['is paid by gift cards', null, movedAt(createdAt)],
   ])('are said when it %s', (_, payment, history) => {
-    expect(promisedDays({ arrives, createdAt, payment, history })).toEqual(arrives)
+    expect(promisedDays({ arrives, createdAt, payment, history }, new Date('2026-12-02T19:00:00Z'))).toEqual(arrives)
   })
 
   it.each<[string, Order['payment'], Order['history']]>([
@@ -100,6 +100,14 @@ describe('the promised days of an order', () => {
     ['waits for a transfer', paymentBy('transfer', false), movedAt(createdAt)],
     ['was paid by transfer', paymentBy('transfer', true), movedAt(createdAt)],
   ])('are not said when it %s', (_, payment, history) => {
-    expect(promisedDays({ arrives, createdAt, payment, history })).toBeUndefined()
+    expect(promisedDays({ arrives, createdAt, payment, history }, new Date(createdAt))).toBeUndefined()
+  })
+
+  it.each<[string, Order['history'], string, unknown]>([
+    ['are said on the last of them', movedAt(createdAt), '2026-12-05T20:00:00Z', arrives],
+    ['are not said once they are over', movedAt(createdAt), '2026-12-06T09:00:00Z', undefined],
+    ['are not said while it is unpaid for more than a day', [placed], '2026-12-03T09:00:00Z', undefined],
+  ])('%s', (_, history, now, days) => {
+    expect(promisedDays({ arrives, createdAt, payment: null, history }, new Date(now))).toEqual(days)
   })
 })

@@ -62,12 +62,13 @@ function dayAfter(day: string): string {
 
 const DAY_IN_MS = 86_400_000
 
-/** The promised days, which count from the order; undefined while money has to come first, or where it came over a day later. */
-export function promisedDays({ arrives, payment, createdAt, history }: PromisedOrder): DeliveryDates | undefined {
+/** The promised days, which count from the order; undefined once they are over, and where money comes over a day later. */
+export function promisedDays({ arrives, payment, createdAt, history }: PromisedOrder, now: Date) {
   const isAwaited = payment?.status === 'pending' && payment.paymentGateway !== 'delivery'
   if (isAwaited || payment?.paymentGateway === 'transfer') return undefined
-  const paidAt = history.find(({ status }) => status === 'processing')?.at ?? createdAt
-  return Date.parse(paidAt) - Date.parse(createdAt) > DAY_IN_MS ? undefined : arrives
+  const paidAt = history.find(({ status }) => status === 'processing')?.at ?? now.toISOString()
+  const isOver = arrives?.to && arrives.to < now.toISOString().slice(0, 10)
+  return isOver || Date.parse(paidAt) - Date.parse(createdAt) > DAY_IN_MS ? undefined : arrives
 }
 
 type PromisedOrder = Pick<Order, 'arrives' | 'payment' | 'createdAt' | 'history'>

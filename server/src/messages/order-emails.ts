@@ -99,7 +99,7 @@ function howToPay({ payLater }: Order): Part[] {
 const PROMISING = ['order-placed', 'order-confirmed', 'order-paid', 'order-shipped']
 
 function arrival(kind: OrderEmail['kind'], order: Order): Part[] {
-  const days = PROMISING.includes(kind) && promisedDays(order)
+  const days = PROMISING.includes(kind) && promisedDays(order, new Date())
   return days ? [smallPrint(`Arrives ${arrivalText(days)}`)] : []
 }
 

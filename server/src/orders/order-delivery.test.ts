@@ -180,6 +180,20 @@ describe('the days on which an order is promised to arrive', () => {
     expect((await emailNow(shop, paid))?.text).not.toContain('Arrives ')
   })
 
+  it('are in no email once they are over', async () => {
+    await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
+    const customer = await shop.customer()
+    const { data } = await buy(customer, [await aLine()])
+    await pay(customer, data._id)
+    const paid = { kind: 'order-paid', order: data._id } as const
+    expect((await emailNow(shop, paid))?.text).toContain('Arrives ')
+
+    const over = { arrives_from: new Date('2026-01-01'), arrives_to: new Date('2026-01-02') }
+    await shop.db.updateTable('orders').set(over).where('id', '=', data._id).execute()
+
+    expect((await emailNow(shop, paid))?.text).not.toContain('Arrives ')
+  })
+
   it('are in no email beside a payment that takes days', async () => {
     await shop.changeSettings({ delivery: { zones: [india], ...calendar } })
     const customer = await shop.customer()

@@ -59,6 +59,17 @@ function show(answers: Answers = {}, search = '') {
 }
 
 describe('the pay page', () => {
+  it.each([
+    ['names the promised days', 0, /It arrives Sat 1 Dec\.$/],
+    ['names none once the order has waited for more than a day', 2, /email you\.$/],
+  ])('%s', async (_, daysAgo, text) => {
+    const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    const arrives = { from: '2125-12-01', to: '2125-12-01' }
+    show({ [orderCall]: ok({ ...order, createdAt, arrives }) })
+
+    expect((await screen.findByText(/We then pack your order/)).closest('p')?.textContent).toMatch(text)
+  })
+
   it('shows the order, the amount, and a button marked as a test (T121, T122, T124, T128, T129, B40)', async () => {
     show()
 

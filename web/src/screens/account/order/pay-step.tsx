@@ -8,6 +8,7 @@ import {
   orderName,
   placeOf,
   priceOrFree,
+  promisedDays,
   toCents,
 } from '@mela/contract'
 import { Info } from 'lucide-react'
@@ -32,8 +33,9 @@ import { amountLabelOf, type PaymentStep, payStateOf, type usePayPage } from './
 const MOST_SHOWN = 3
 
 /** The promised days, or how many the method takes; '' where the shop says neither. */
-function arrivalOf({ arrives }: Order, method: DeliveryMethod | undefined): string {
-  if (arrives) return arrivalText(arrives)
+function arrivalOf(order: Order, method: DeliveryMethod | undefined): string {
+  const promised = promisedDays(order, new Date())
+  if (promised) return arrivalText(promised)
   const days = method && daysText(method)
   return days ? `in ${days}` : ''
 }
