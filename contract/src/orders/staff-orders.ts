@@ -114,7 +114,6 @@ export const updateOrderInput = z.object(
 
 export const orderNoteInput = z.object({ text: text({ max: 2000 }) }, notAnObject)
 
-/** `from` is the address that staff saw. */
 export const orderEmailInput = z.object({ email, from: email.optional() }, notAnObject)
 
 const pricingRule = z.object({

@@ -160,7 +160,6 @@ async function noteAnswer(
 const answersTo = (db: Database, { name, clientId }: Pick<Keys, 'name' | 'clientId'>) =>
   db.selectFrom('provider_accounts').where('gateway', '=', name).where('client_id', '=', clientId)
 
-/** An answer to these keys proves them right, unless it refuses them. */
 export const findAnswer = (db: Database, keys: Pick<Keys, 'name' | 'clientId'>) =>
   answersTo(db, keys).select(['account', 'answered_at', 'is_refused']).executeTakeFirst()
 

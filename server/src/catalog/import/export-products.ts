@@ -123,7 +123,6 @@ function cellOf(kind: FieldKind, value: Fields[ProductFieldName]): string {
   return kind === 'text' ? guarded(value ?? '') : (value ?? '')
 }
 
-/** What is the product's is left out. */
 function variantCells({ options }: Product, { own, ...variant }: Variant): Cells {
   return {
     ...Object.fromEntries(options.map(({ name }, n) => [OPTION_CELLS[n]?.value, guarded(variant.options[name] ?? '')])),

@@ -58,7 +58,6 @@ async function retrieveAccount(stripe: Stripe): Promise<string | undefined> {
   }
 }
 
-/** Keeps an answer, and asks again where none was given. */
 function once<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Answer | undefined
   return async () => (answer ??= await find())
