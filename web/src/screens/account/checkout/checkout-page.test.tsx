@@ -180,28 +180,34 @@ describe('checkout', () => {
   it('says what came in from the cart of the account, and takes no press before that was said', async () => {
     const lamp = { ...kurta, ...ids('f'.repeat(24)), name: 'Brass lamp' }
     const kept = Promise.withResolvers<Outcome>()
-    const { callsTo } = stubShop({
+    const line = { product: lamp._id, variant: lamp._id, quantity: 3 }
+    const saved = { lines: [line], note: '', giftText: '', version: 4 }
+    const calls = {
       ...signedIn,
-      'GET /cart': kept.promise,
       'PUT /cart': refused(500),
       [cardsCall(lamp._id)]: ok([cardOf(lamp)]),
       'POST /orders': ok(order, 201),
-    })
+    }
+    const { callsTo } = stubShop({ ...calls, 'GET /cart': kept.promise })
     onTestFinished(keepCartInStep(asha._id))
     open('/account/checkout')
     await waitFor(async () => expect((await payButton()).disabled).toBe(false))
 
-    const lines = [{ product: lamp._id, variant: lamp._id, quantity: 3 }]
-    await act(async () => kept.resolve(ok({ lines, note: '', giftText: '', version: 4 })))
+    await act(async () => kept.resolve(ok(saved)))
 
     const note = await screen.findByRole('alert')
     expect(note.textContent).toMatch(/^The cart of your account has changed this order\..*Brass lamp: 3 added$/)
     expect(document.activeElement).toBe(note)
     await pay()
     expect(await screen.findByText(/You now pay \$/)).toBeTruthy()
-    expect(callsTo('POST /orders')).toEqual([])
+    const again = stubShop({ ...calls, 'GET /cart': ok({ ...saved, lines: [{ ...line, quantity: 4 }], version: 5 }) })
+    act(() => void dispatchEvent(new Event('online')))
+    expect(await screen.findByText('the quantity is now 4, was 3')).toBeTruthy()
     await pay()
-    await waitFor(() => expect(callsTo('POST /orders')).toHaveLength(1))
+    expect(await screen.findByText(/You now pay \$/)).toBeTruthy()
+    expect([...callsTo('POST /orders'), ...again.callsTo('POST /orders')]).toEqual([])
+    await pay()
+    await waitFor(() => expect(again.callsTo('POST /orders')).toHaveLength(1))
   })
 
   it('is priced as the tax number is typed, and waits at the press for a price that is on its way', async () => {

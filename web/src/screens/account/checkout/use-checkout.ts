@@ -171,7 +171,8 @@ export function useCheckout({ gateway, fee }: Pick<ReturnType<typeof useWaysToPa
     isCovered,
     isAnswerLost,
     isPricing: query.isLoading,
-    refused,
+    // What the cart has become since comes first.
+    refused: isUntold ? undefined : refused,
     merged,
     isUntold,
     pay,
