@@ -37,6 +37,7 @@ function Checkout() {
   const checkout = useCheckout(ways)
   const { cart, summary, pay, isPaying, isPricing, isCovered, isAnswerLost } = checkout
   const { currency, totalAmount, amountToPay = totalAmount } = summary.order
+  const way = isCovered ? undefined : ways.gateway?.name
   const check = useQuery({ ...cartCheckQuery(), refetchOnMount: 'always' })
   const shop = useShop()
   const unpaid = useUnpaidOrders()
@@ -56,7 +57,12 @@ function Checkout() {
       loading={<CheckoutSkeleton />}
     >
       <CheckoutColumns
-        side={<OrderSide cart={cart} summary={summary} quote={checkout.quote} method={checkout.method} />}
+        side={
+          <OrderSide
+            {...{ cart, summary, quote: checkout.quote }}
+            method={way === 'transfer' ? undefined : checkout.method}
+          />
+        }
         action={
           <div className="grid gap-2">
             <StepButton
@@ -80,7 +86,7 @@ function Checkout() {
         {unpaid && !isPaying && <UnpaidOrdersNote orders={unpaid} />}
         <Changes {...checkout} changes={check.data ?? {}} />
         <ContactCard />
-        <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} way={ways.gateway?.name} />
+        <DeliveryCard deliveries={checkout.deliveries} method={checkout.method} way={way} />
         <WordsCards cart={cart} />
         <PaymentCard {...ways} isCovered={isCovered} />
       </CheckoutColumns>
