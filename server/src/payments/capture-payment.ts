@@ -9,7 +9,7 @@ import { conflict, ShopError } from '../platform/http/errors.ts'
 import { refuseManyDeclines } from '../platform/limits/limit-declines.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
-import { type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import { areKeysWrong, type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
 import { noteDeclines } from './note-declines.ts'
 import {
   type Attempt,
@@ -183,7 +183,7 @@ async function capturePayment(
 }
 
 function failureOf(error: unknown): GatewayError {
-  if (error instanceof GatewayError && error.kind !== 'ambiguous' && error.kind !== 'config') return error
+  if (error instanceof GatewayError && error.kind !== 'ambiguous' && !areKeysWrong(error)) return error
   return providerTrouble(error)
 }
 

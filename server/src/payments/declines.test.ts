@@ -146,6 +146,18 @@ describe('declined cards', () => {
     expect(await wallet.report(customer, order, session)).toMatchObject({ data: { status: 'completed' } })
   })
 
+  it('are none where the provider lets the shop take no payment, after which its buyer can pay elsewhere', async () => {
+    const { customer, order, session } = await wallet.anApprovedOrder()
+    vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('config', 'PAYEE_ACCOUNT_RESTRICTED'))
+
+    const reported = await wallet.report(customer, order, session)
+
+    expect(reported.status).toBeLessThan(500)
+    expect(await declinesOf(order)).toEqual([0])
+    expect(await wallet.paymentsOf(order)).toMatchObject([{ status: 'failed' }])
+    expect((await wallet.start(customer, order)).data.orderId).not.toBe(session)
+  })
+
   it('are not captured again where the provider refuses for good, however often they are reported', async () => {
     const { customer, order, session } = await wallet.anApprovedOrder()
     vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('refused', 'TRANSACTION_REFUSED'))

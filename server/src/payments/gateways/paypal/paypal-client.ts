@@ -207,6 +207,7 @@ const REFUSALS = [
   'CARD_CLOSED',
   'COMPLIANCE_VIOLATION',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'PAYEE_BLOCKED_TRANSACTION',
   'TRANSACTION_BLOCKED_BY_PAYEE',
   'TRANSACTION_REFUSED',
 ]
@@ -214,9 +215,12 @@ const REFUSALS = [
 function kindOf(status: number, issue: string): GatewayError['kind'] {
   if (status === 409 || status === 429 || status >= 500) return 'ambiguous'
   if (status === 404) return 'notFound'
+  // The buyer has agreed to instalments of another amount.
+  if (issue === 'AMOUNT_NOT_PATCHABLE') return 'rejected'
+  if (status === 422 && REFUSALS.includes(issue)) return 'refused'
   if (status !== 422 || issue.startsWith('PAYEE_')) return 'config'
   // As where the amount is now higher than that of an express payment.
   if (issue === 'PAYER_ACTION_REQUIRED') return 'unapproved'
   if (DECLINES.includes(issue)) return 'declined'
-  return REFUSALS.includes(issue) || issue.startsWith('PAYER_') ? 'refused' : 'rejected'
+  return issue.startsWith('PAYER_') ? 'refused' : 'rejected'
 }

@@ -171,9 +171,17 @@ describe('with a faulty connection to PayPal', () => {
     ['PAYER_ACTION_REQUIRED', 'unapproved'],
     ['DUPLICATE_INVOICE_ID', 'rejected'],
     ['PAYEE_ACCOUNT_RESTRICTED', 'config'],
+    ['PAYEE_BLOCKED_TRANSACTION', 'refused'],
   ])('tells whose fault it is that nothing was captured: %s', async (issue, kind) => {
     line.fail(/capture/, { status: 422, body: { details: [{ issue }] } })
     expect(await errorOf(gateway().capture('A', 1))).toMatchObject({ kind, issue })
+  })
+
+  it('tells that an order with agreed instalments takes no other amount', async () => {
+    line.fail(/PATCH/, { status: 400, body: { details: [{ issue: 'AMOUNT_NOT_PATCHABLE' }] } })
+    const told = { orderRef: 'A', invoice: 'A-1', amount: { cents: 100, currency: 'USD' }, shipTo: undefined }
+    const named = gateway().express?.nameOrder('A', told)
+    expect(await errorOf(named ?? Promise.resolve())).toMatchObject({ kind: 'rejected' })
   })
 
   it.each(['lost request', 'lost answer'] as const)('captures once after a %s', async fault => {
