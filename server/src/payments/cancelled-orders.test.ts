@@ -122,16 +122,27 @@ describe('B19 the payment of a cancelled order', () => {
   })
 
   it.each([
-    ['does not take the keys', 'config', 'invalid_client'],
-    ['does not know the payment, which another account got', 'notFound', 'RESOURCE_NOT_FOUND'],
-  ] as const)('stays due while the provider %s, and staff read why', async (_, kind, issue) => {
+    ['does not take the keys', 'config', 'invalid_client', 'shop refund this (invalid_client). Look at the keys'],
+    [
+      'got it for another account',
+      'notFound',
+      'RESOURCE_NOT_FOUND',
+      'refund this (RESOURCE_NOT_FOUND). Look at the keys',
+    ],
+    [
+      'restricts the account',
+      'config',
+      'PAYEE_ACCOUNT_RESTRICTED',
+      'PayPal: PAYEE_ACCOUNT_RESTRICTED Look at the account',
+    ],
+  ] as const)('stays due while the provider %s, and staff read why', async (_, kind, issue, said) => {
     const { customer, order } = await aPaidOrder()
     const visitor = { ...(await shop.get('/users/current-user', customer)).data, id: customer.id, role: 'customer' }
     const refund = () => Promise.reject(new GatewayError(kind, issue))
 
     await cancelOrder(shop.db, gatewaysOf({ ...shop.gateway, refund }), visitor, order)
 
-    const failure = expect.stringContaining(`PayPal does not let the shop refund this (${issue}). Look at the keys`)
+    const failure = expect.stringContaining(said)
     expect((await seenByStaff(order)).refundDue).toMatchObject({ state: 'asked', failure })
     await work()
     expect(await paymentsOf(order)).toMatchObject([fullRefund])

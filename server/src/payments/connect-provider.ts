@@ -90,12 +90,17 @@ export async function saveGatewayKeys(
     const shown = { account: account ?? '' }
     await makeRefundsDue(db, gateway)
     await saveServiceKeys(db, env, `${gateway}-${environment}`, { keys, shown, caller })
-    const askAgain = { is_refused: false, payment_refusal: null, answered_at: new Date(0) }
-    await db.updateTable('provider_accounts').set(askAgain).where('gateway', '=', gateway).execute()
+    if (environment === (await findEnvironment(db, env))) await forgetRefusals(db, gateway)
     invalidate('gateways')
   })
   await gateways.refresh()
   return message + remark + (await remarkOnTakers(parts, environment))
+}
+
+/** The next round asks with the new keys. */
+async function forgetRefusals(db: Transaction, gateway: PaymentGatewayName) {
+  const askAgain = { is_refused: false, payment_refusal: null, answered_at: new Date(0) }
+  await db.updateTable('provider_accounts').set(askAgain).where('gateway', '=', gateway).execute()
 }
 
 /** The next round tries again what these keys may mend. */

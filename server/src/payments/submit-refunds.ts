@@ -159,8 +159,10 @@ async function queueRest(db: Database, { id, order_id }: PaymentRow, refund: Ref
 }
 
 /** The keys, or another account than the one that was paid. */
-const keysRefused = ({ displayName }: PaymentGateway, { issue = 'refused' }: GatewayError) =>
-  `${displayName} does not let the shop refund this (${issue}). Look at the keys in Settings, Payments; what was paid to an account that the shop has left is returned there.`
+const keysRefused = ({ displayName }: PaymentGateway, error: GatewayError) =>
+  error.issue?.startsWith('PAYEE_')
+    ? `${displayName}: ${error.description ?? error.issue} Look at the account there.`
+    : `${displayName} does not let the shop refund this (${error.issue ?? 'refused'}). Look at the keys in Settings, Payments; what was paid to an account that the shop has left is returned there.`
 
 /** After a definite answer the same request id would get the same answer for weeks. */
 const renewRequest = (db: Database, refund: RefundRow, failure: string | null) =>
