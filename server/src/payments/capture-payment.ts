@@ -18,6 +18,7 @@ import {
   findSession,
   isFreshlyApproved,
   noLongerPayable,
+  noteRefusal,
   problemBeforeCapture,
   providerTrouble,
   requireShopAccount,
@@ -161,7 +162,10 @@ async function capturePayment(
       throw error
     })
   if (attempt) await holdForCapture(db, attempt.id)
-  const taken = await gateway.capture(sessionId, attempt?.captureTry ?? 1).catch(failureOf)
+  const taken = await gateway.capture(sessionId, attempt?.captureTry ?? 1).catch(async error => {
+    if (error instanceof GatewayError && error.kind === 'config') await noteRefusal(db, gateway, error)
+    return failureOf(error)
+  })
   crashPoint('payment captured')
   if (!(taken instanceof GatewayError)) return reconcilePayment(db, gateway, taken)
 

@@ -155,6 +155,8 @@ describe('declined cards', () => {
     expect(reported.status).toBeLessThan(500)
     expect(await declinesOf(order)).toEqual([0])
     expect(await wallet.paymentsOf(order)).toMatchObject([{ status: 'failed' }])
+    const { data } = await shop.get('/dashboard/troubles', await shop.admin())
+    expect(data.unopened).toEqual([{ provider: 'PayPal', refusal: 'PAYEE_ACCOUNT_RESTRICTED' }])
     expect((await wallet.start(customer, order)).data.orderId).not.toBe(session)
   })
 

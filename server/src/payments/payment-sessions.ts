@@ -175,21 +175,24 @@ export async function listRefusals(db: Database, gateways: readonly PaymentGatew
 
 /** Opens a payment. Notes what the provider says against the shop, which the next payment that opens clears. */
 export async function openNoted<Opened>(db: Database, keys: Keys, open: () => Promise<Opened>): Promise<Opened> {
-  const note = (payment_refusal: string | null) =>
-    db
-      .updateTable('provider_accounts')
-      .set({ payment_refusal })
-      .where('gateway', '=', keys.name)
-      .where('client_id', '=', keys.clientId)
-      .where('payment_refusal', 'is distinct from', payment_refusal)
-      .execute()
   const opened = await open().catch(async error => {
     const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
-    if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await note(error.description ?? error.issue ?? error.kind)
+    if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await noteRefusal(db, keys, error)
     throw error
   })
-  await note(null)
+  await noteRefusal(db, keys, null)
   return opened
+}
+
+export async function noteRefusal(db: Database, keys: Keys, error: GatewayError | null): Promise<void> {
+  const payment_refusal = error && (error.description ?? error.issue ?? error.kind)
+  await db
+    .updateTable('provider_accounts')
+    .set({ payment_refusal })
+    .where('gateway', '=', keys.name)
+    .where('client_id', '=', keys.clientId)
+    .where('payment_refusal', 'is distinct from', payment_refusal)
+    .execute()
 }
 
 export const AMOUNT_TOO_SMALL = 'amount_too_small'

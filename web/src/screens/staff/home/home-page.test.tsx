@@ -54,7 +54,7 @@ it('says which provider refuses keys or payments and what emails wait for, and w
   ).toBeTruthy()
   expect(
     screen.getByText(
-      'Stripe did not open the last payment that a customer began, and said: “Your account cannot make charges.”',
+      'Stripe did not take the last payment that a customer began, and said: “Your account cannot make charges.”',
     ),
   ).toBeTruthy()
   expect(screen.getByText('2 emails could not be sent: “535 no”.')).toBeTruthy()

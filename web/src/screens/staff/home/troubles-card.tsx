@@ -10,7 +10,7 @@ export function TroublesCard({ refusing, unopened, unsent }: Troubles) {
     link: { to: staffPaths.settingGroup('payments'), label: `Look at the keys of ${name}` },
   }))
   for (const { provider, refusal } of unopened) {
-    const text = `${provider} did not open the last payment that a customer began, and said: “${refusal}”`
+    const text = `${provider} did not take the last payment that a customer began, and said: “${refusal}”`
     troubles.push({ text, link: { to: staffPaths.settingGroup('payments'), label: `Look at ${provider}` } })
   }
   if (unsent) {

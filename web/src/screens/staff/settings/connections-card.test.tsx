@@ -56,12 +56,12 @@ it('keys that the provider has refused say so in their row, and do not ask for t
   expect(screen.getByText(/^PayPal does not take the keys in use: nobody can pay/)).toBeTruthy()
 })
 
-it('says why the provider did not open the last payment', async () => {
+it('says why the provider did not take the last payment', async () => {
   const connections = [{ ...connection, paymentRefusal: 'PAYEE_ACCOUNT_RESTRICTED' }]
   stubShop({ 'GET /payments/keys': ok({ connections, environment: 'live', takesLiveKeys: true }) })
   visit('/', [{ path: '/', Component: ConnectionsCard }])
 
   await screen.findByText(
-    'PayPal did not open the last payment that a customer began, and said: “PAYEE_ACCOUNT_RESTRICTED”',
+    'PayPal did not take the last payment that a customer began, and said: “PAYEE_ACCOUNT_RESTRICTED”',
   )
 })

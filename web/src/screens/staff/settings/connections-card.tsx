@@ -91,7 +91,7 @@ function ConnectionRow({ connection, used, takesLiveKeys, onTest, onAsk }: Conne
         <p className="text-danger">{`${displayName} does not take the keys in use: nobody can pay or be refunded there.`}</p>
       )}
       {paymentRefusal && (
-        <p className="wrap-anywhere text-danger">{`${displayName} did not open the last payment that a customer began, and said: “${paymentRefusal}”`}</p>
+        <p className="wrap-anywhere text-danger">{`${displayName} did not take the last payment that a customer began, and said: “${paymentRefusal}”`}</p>
       )}
       {source !== 'environment' && (
         <KeyRow connection={connection} environment={used} onTest={onTest} onAsk={what => onAsk(used, what)} />
