@@ -69,7 +69,7 @@ export function chooseDiscounts(
   const whyNot = (offer: DiscountOffer) => {
     if (totalOf([offer]) < plain) return `cannot be combined with ${namesOf(best)}, which saves you more.`
     const { benefit } = offer
-    const missing = benefit.kind === 'buy-get' ? benefit.buy + benefit.get - unitsOf(offer, lines) : 0
+    const missing = benefit.kind === 'buy-get' ? benefit.buy + 1 - unitsOf(offer, lines) : 0
     if (missing > 0) return needsUnits(missing)
     return benefit.kind === 'free-delivery' ? 'is not needed: delivery is free.' : 'does not make this order cheaper.'
   }

@@ -100,7 +100,7 @@ describe('a code', () => {
       [{ beginsAt: `${year + 1}-06-01T00:00` }, `begins on 1 June ${year + 1}.`],
       [{ minSubtotal: 120 }, 'needs $20.00 more.'],
       [{ minQuantity: 3 }, 'needs 2 more units in your cart.'],
-      [{ kind: 'buy-get', buy: 1, get: 1, percent: 100 }, 'needs 1 more unit in your cart.'],
+      [{ kind: 'buy-get', buy: 1, get: 2, percent: 100 }, 'needs 1 more unit in your cart.'],
       [{ firstOrderOnly: true }, 'is for first orders only.'],
       [{ appliesTo: 'products', targets: [await aProduct()] }, 'is not for what is in your cart.'],
     ] as const) {
