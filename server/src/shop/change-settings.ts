@@ -55,8 +55,9 @@ export async function requireProof(
   change: SettingsChange,
   proof: OwnerProof,
 ): Promise<void> {
-  const { version: _, ...sent } = change
+  const { version, ...sent } = change
   const present = await findChanges(db)
+  refuseStale(version, present.version)
   if (!applyChanges(valuesOf(settingsOf(present.changes)), valuesOf(sent)).changed.some(needsProof)) return
   const takeCode = await beginProof(db, env, user, proof)
   await refuseChange(db, gateways, present, change)

@@ -7,6 +7,7 @@ import { shoppersOf } from '../orders/orders-fixtures.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { password, twoFactorOf } from '../people/two-factor-fixtures.ts'
 import { catalogChanges } from '../platform/database/invalidation.ts'
+import { requireProof } from './change-settings.ts'
 
 const DEFAULT_SETTINGS = defaultSettings()
 const NEW_SHOP = {
@@ -67,6 +68,16 @@ describe('the settings', () => {
     expect(last).toMatchObject({ canUndo: false })
     expect(await undo(last.id)).toMatchObject({ status: 409, code: 'cannot_undo' })
     expect(await change({ payments: { ...payments, remindDays: 3 } })).toMatchObject({ status: 200 })
+  })
+
+  it('ask nothing about a version that is not there yet, so a race cannot put the former account back', async () => {
+    const { version, payments } = (await shop.get('/settings', admin)).data
+    const ahead = { version: version + 1, payments: { iban: payments.iban } }
+    const { env } = shop.app
+
+    const asked = requireProof({ db: shop.db, env, gateways: shop.gateways }, {} as never, ahead, {})
+
+    await expect(asked).rejects.toMatchObject({ code: 'version_conflict' })
   })
 
   it('take no code with a new bank account when they were changed since they were loaded', async () => {
