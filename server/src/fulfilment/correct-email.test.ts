@@ -93,6 +93,10 @@ describe('B147 PUT /orders/:id/email', () => {
     expect(notes).toMatchObject([{ text: `A new link was sent to ${email}. Earlier links have ended.` }])
     expect(await open(former)).toMatchObject({ code: 'link_expired' })
     expect(await open(await newestLink(email))).toMatchObject({ status: 200 })
+    const count = office.emailsTo(email).length
+    await shop.post('/orders/guest/links', { token: former })
+    await office.allSent()
+    expect(office.emailsTo(email)).toHaveLength(count + 1)
   })
 
   it('takes no link that was written for the former address meanwhile', async () => {

@@ -24,9 +24,14 @@ export async function correctGuestEmail(db: Transaction, id: string, email: stri
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!guest) return undefined
-  for (const table of ['sessions', 'user_tokens'] as const) {
-    await db.deleteFrom(table).where('user_id', '=', id).execute()
-  }
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+  const expired = { expires_at: sql<Date>`now()` }
+  await db
+    .updateTable('user_tokens')
+    .set(expired)
+    .where('user_id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
   await db.updateTable('users').set({ email }).where('id', '=', id).execute()
   const guest_mailbox = sql<string>`mailbox_of(${email})`
   await db.updateTable('orders').set({ guest_mailbox }).where('user_id', '=', id).execute()
