@@ -10,9 +10,10 @@ import {
 import type { ReactNode } from 'react'
 
 /** What each page and each printed sheet of an order says of it beside lines, amounts and address, by name. */
-export function orderFacts(order: Facts, now = new Date()): Record<string, ReactNode> {
+export function orderFacts(order: Facts): Record<string, ReactNode> {
   const { status, adjustments, note, giftText, taxExemption, company, taxNumber, billingAddress } = order
-  const arrives = promisedDays(order, now)
+  // A late parcel's promise stays to be read.
+  const arrives = promisedDays(order, new Date(order.createdAt))
   const isOver = status === 'cancelled' || status === 'refunded'
   const isBilledApart = company !== null || taxNumber !== null || billingAddress !== null
   const method = deliveryMethodOf(adjustments)
