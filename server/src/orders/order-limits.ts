@@ -122,7 +122,7 @@ async function refuseManyFrom(db: Transaction, limit: number, network: string, s
   throw new TooManyError(`Too many orders came from your network within an hour. Please try again in ${wait}.`, seconds)
 }
 
-/** They hold their stock for weeks, so they count as long. What is paid on delivery is sent or cancelled soon. */
+/** They hold their stock for weeks; what is paid on delivery is sent or cancelled soon. */
 async function refuseManyTransfers(db: Transaction, limit: number, network: string): Promise<void> {
   const waiting = await db
     .selectFrom('order_addresses')

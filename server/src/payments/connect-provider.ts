@@ -97,7 +97,6 @@ export async function saveGatewayKeys(
   return message + remark + (await remarkOnTakers(parts, environment))
 }
 
-/** The next round asks with the new keys. */
 async function forgetRefusals(db: Transaction, gateway: PaymentGatewayName) {
   const askAgain = { is_refused: false, payment_refusal: null, answered_at: new Date(0) }
   await db.updateTable('provider_accounts').set(askAgain).where('gateway', '=', gateway).execute()

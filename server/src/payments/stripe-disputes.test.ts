@@ -52,9 +52,13 @@ describe('a dispute at Stripe', () => {
     expect(await creditsOf(order)).toEqual([19_800])
   })
 
-  it('that is an inquiry moved no money, so accepting it refunds the buyer', async () => {
+  it.each([
+    ['all', undefined, [19_800]],
+    ['what is left', '50.00', [5_000, 14_800]],
+  ])('that is an inquiry moved no money, so accepting it refunds %s', async (_, refunded, amounts) => {
     const { customer, order, payment } = await aPaidOrder()
     const [{ transaction_id: id } = { transaction_id: '' }] = await paymentsOf(order)
+    if (refunded) shop.stripe.trigger({ what: 'payment-refunded', id, amount: refunded })
     shop.stripe.trigger({ what: 'dispute-opened', id, stage: 'inquiry' })
     await refresh()
     const [dispute] = (await shop.get(`/disputes?keyword=${order}`, admin)).data
@@ -64,8 +68,9 @@ describe('a dispute at Stripe', () => {
 
     const { data } = await shop.get(`/disputes/${dispute._id}`, admin)
     expect(data).toMatchObject({ state: 'closed', stage: 'inquiry' })
-    expect(await refundsOf(payment)).toMatchObject([{ state: 'completed', amount_cents: 19_800 }])
-    expect((await refundsOf(payment))[0]?.provider_refund_id).toMatch(/^re_/)
+    const refunds = await refundsOf(payment)
+    expect(refunds.map(({ amount_cents }) => Number(amount_cents)).sort((a, b) => a - b)).toEqual(amounts)
+    for (const { provider_refund_id } of refunds) expect(provider_refund_id).toMatch(/^re_/)
     expect(await orderOf(customer, order)).toMatchObject({ status: 'refunded' })
   })
 

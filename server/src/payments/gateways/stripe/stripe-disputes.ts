@@ -12,7 +12,7 @@ const FILE_FIELDS = [
   'service_documentation',
 ] as const
 
-export function stripeDisputes({ disputes, files, refunds }: Stripe): PaymentGateway['disputes'] {
+export function stripeDisputes({ charges, disputes, files, refunds }: Stripe): PaymentGateway['disputes'] {
   async function uploadFiles(given: DisputeEvidence['files']): Promise<Record<string, string>> {
     const fields: Record<string, string> = {}
     for (const [at, { name, contentType: type, bytes: data }] of given.entries()) {
@@ -37,12 +37,15 @@ export function stripeDisputes({ disputes, files, refunds }: Stripe): PaymentGat
 
     /** Stripe takes no note with it. An inquiry has moved no money, and ends with a refund. */
     async accept(id) {
-      const { status, payment_intent, amount } = await ask(disputes.retrieve(id))
-      if (!isInquiry(status)) await ask(disputes.close(id))
-      else if (payment_intent) {
-        const refund = { payment_intent: idOf(payment_intent), amount }
-        await ask(refunds.create(refund, { idempotencyKey: `accept ${id}` }))
+      const { status, charge, payment_intent, amount } = await ask(disputes.retrieve(id))
+      if (!isInquiry(status)) return void (await ask(disputes.close(id)))
+      if (!payment_intent) return
+      const paid = await ask(charges.retrieve(idOf(charge)))
+      const refund = {
+        payment_intent: idOf(payment_intent),
+        amount: Math.min(amount, paid.amount - paid.amount_refunded),
       }
+      await ask(refunds.create(refund, { idempotencyKey: `accept ${id}` }))
     },
 
     async sendEvidence(id, { carrier, trackingNumber, text, files }) {
