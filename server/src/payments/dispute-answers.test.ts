@@ -67,6 +67,16 @@ describe('the answer to a dispute', () => {
     const answer = { state: 'sending', text: parcel.note, files: [{ size: 16 }] }
     expect(await answersOf(dispute._id, admin)).toMatchObject([answer])
   })
+
+  it('is shown as sent also while the provider does not answer about the payment', async () => {
+    const { dispute, admin } = await aDispute()
+    shop.emulator.addFault({ kind: 'error', status: 503, path: 'GET /v2/' })
+
+    const answer = await shop.post(`/disputes/${dispute._id}/accept`, {}, admin)
+    shop.emulator.clearFaults()
+
+    expect(answer).toMatchObject({ status: 200, data: { answers: [{ state: 'sent' }] } })
+  })
 })
 
 describe('a file of evidence', () => {

@@ -39,7 +39,7 @@ export async function showDispute(db: Database, gateways: Gateways, id: string) 
   const event = await gateway?.disputes.retrieve(dispute.disputeId).catch(unlessSilent)
   const answers = await listAnswers(db, id)
   if (!gateway || !event) return { ...dispute, answers, actions: [], messages: [] }
-  await applyDispute(db, gateway, event)
+  await applyDispute(db, gateway, event).catch(unlessSilent)
   const { actions, messages } = event
   return {
     ...((await findDispute(db, id)) ?? dispute),

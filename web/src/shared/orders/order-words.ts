@@ -129,9 +129,10 @@ export function cancelConsequence(order: CancellableOrder): string {
   const cents = order.giftCards.reduce((sum, card) => sum + toCents(card.amount) - toCents(card.amountRefunded), 0)
   if (cents === 0) return consequenceOfPayment(order) + consequenceOfGifts(order)
   const cards = `${priceText(fromCents(cents), order.currency)} is back on your gift card at once.`
+  const again = `${cards} For another order, enter the codes of your gift cards again.`
   return order.payment || order.amountPaid > 0
-    ? `${consequenceOfPayment(order)} ${cards}`
-    : `Nothing will be sent. ${cards} For another order, enter the codes of your gift cards again.`
+    ? `${consequenceOfPayment(order)} ${again}`
+    : `Nothing will be sent. ${again}`
 }
 
 /** Ends a sentence that promises until when an order can be cancelled. */

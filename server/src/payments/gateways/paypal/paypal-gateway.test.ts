@@ -172,6 +172,7 @@ describe('with a faulty connection to PayPal', () => {
     ['DUPLICATE_INVOICE_ID', 'rejected'],
     ['PAYEE_ACCOUNT_RESTRICTED', 'config'],
     ['PAYEE_BLOCKED_TRANSACTION', 'refused'],
+    ['PAYMENT_DENIED', 'refused'],
   ])('tells whose fault it is that nothing was captured: %s', async (issue, kind) => {
     line.fail(/capture/, { status: 422, body: { details: [{ issue }] } })
     expect(await errorOf(gateway().capture('A', 1))).toMatchObject({ kind, issue })
