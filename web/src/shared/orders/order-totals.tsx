@@ -37,10 +37,10 @@ interface OrderTotalsProps {
 
 export function OrderTotals({ order, rules }: OrderTotalsProps) {
   return (
-    <dl className="ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
+    <dl className="ml-auto grid w-full max-w-72 grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 text-ink-2 tabular-nums *:even:pl-6 *:even:text-right">
       {orderTotalRows(order).map(row => (
         <Fragment key={row.key + row.label}>
-          <dt className={looks[row.key]}>{row.label}</dt>
+          <dt className={cx('wrap-anywhere', looks[row.key])}>{row.label}</dt>
           <dd className={looks[row.key]}>
             <ExplainedAmount row={row} reasons={explainAmount(order, row)} rules={rules?.(rulesBehind(order, row))} />
           </dd>
@@ -89,7 +89,7 @@ interface AmountRowProps {
 export function AmountRow({ label, note, className, children }: AmountRowProps) {
   return (
     <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
-      <dt>
+      <dt className="wrap-anywhere min-w-0">
         <span>{label}</span>
         {note && <span className="type-small block text-ink-2">{note}</span>}
       </dt>
