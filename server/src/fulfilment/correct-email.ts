@@ -11,7 +11,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 
 /**
  * Staff correct the address of a guest's order: change it, which ends links and sessions → email its gift cards again →
- * write a note, because the audit log cannot be erased → email a new link → audit. No account is looked up.
+ * write a note with both → email a new link → audit without them, as it cannot be erased. No account is looked up.
  */
 export async function correctEmail(
   db: Database,

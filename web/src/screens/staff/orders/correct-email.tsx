@@ -28,7 +28,7 @@ export function CorrectEmail({ order, email }: { order: StaffOrder; email: strin
                 <span>
                   {' '}
                   Its gift cards are sent there again with the same codes: whoever reads the mistyped address can spend
-                  them. To prevent that, deactivate them and make others.
+                  them. To prevent that, adjust their balance to 0 and make others.
                 </span>
               )}
             </p>
