@@ -7,12 +7,15 @@ import { useGuest } from '../session/guest.store.ts'
 import { type CartItem, isAvailable } from './cart.store.ts'
 import { usePricedCart } from './cart-amounts.ts'
 
+/** Several parts of a page show one price, each after a pause of its own. */
+const FRESH_MS = 1000
+
 const quoteQuery = (body: QuoteInput) =>
   queryOptions({
     queryKey: ['quotes', body],
     queryFn: async () => (await call('POST /quotes', { body })).data,
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
   })
 
 type QuoteChoices = Pick<
