@@ -99,6 +99,7 @@ describe('declined cards', () => {
   it('at PayPal count too, told as an error, for good or as a charge, and what its buyer then approves is not captured', async () => {
     const { customer, order } = await wallet.anOpenOrder()
     for (let tries = 0; tries < 3; tries++) await payDeclined(customer, order)
+    for (const seen of await wallet.paymentsOf(order)) await wallet.report(customer, order, seen.provider_order_id)
     vi.spyOn(shop.gateway, 'capture').mockRejectedValueOnce(new GatewayError('refused', 'TRANSACTION_REFUSED'))
     await wallet.pay(customer, order)
     const { data } = await wallet.start(customer, order)

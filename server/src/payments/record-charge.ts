@@ -19,6 +19,8 @@ export interface Recorded {
   payment: PaymentRow
   isNew: boolean
   isUnapproved?: boolean
+  /** The charge has failed just now; each later look finds it failed, too. */
+  isDeclined?: boolean
 }
 
 /**
@@ -57,7 +59,7 @@ export function recordCharge(
       if (order.giftCardCents > 0)
         await creditCards(db, order.id, order.giftCardCents - (await countUnreturned(db, order.id)))
     }
-    return { payment, isNew: !earlier }
+    return { payment, isNew: !earlier, isDeclined: charge.state === 'failed' }
   })
 }
 
