@@ -196,6 +196,15 @@ describe('with a faulty connection to PayPal', () => {
     expect(await paypal.retrieve(sessionId)).toMatchObject({ charge: { id: taken.charge?.id } })
   })
 
+  it('finds what was captured where the answer was lost and the repeat is refused', async () => {
+    const paypal = gateway()
+    const { sessionId } = await anApprovedPayment(paypal)
+    line.fail(/capture$/, 'lost answer')
+    line.fail(/capture$/, { status: 422, body: { details: [{ issue: 'DUPLICATE_INVOICE_ID' }] } })
+
+    expect(await paypal.capture(sessionId, 1)).toMatchObject({ charge: { state: 'completed' } })
+  })
+
   it('retries until PayPal recovers', async () => {
     const paypal = gateway()
     const { sessionId } = await anApprovedPayment(paypal)

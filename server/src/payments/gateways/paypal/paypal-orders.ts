@@ -72,7 +72,12 @@ export function paypalOrders(call: PaypalCall): Calls {
     const request = { id: sessionId, paypalRequestId: `cap-${sessionId}-${tryNumber}`, prefer }
     const taken = await persistently(() => call(({ orders }) => orders.captureOrder(request))).then(
       snapshotOf,
-      (error: unknown) => (isUnclear(error) ? findOrder(sessionId) : Promise.reject(error)),
+      async (error: unknown) => {
+        const found = await findOrder(sessionId)
+        // A refusal may be that of the repeat, after an answer that was lost.
+        if (found?.charge || isUnclear(error)) return found
+        throw error
+      },
     )
     // The payee is checked again on what was captured, so a short answer is completed.
     const whole = taken?.account === undefined ? await findOrder(sessionId) : taken
