@@ -12,7 +12,7 @@ import { runPaymentRound } from './run-payment-round.ts'
 import { startPayment } from './start-payment.ts'
 
 const shop = startShop()
-const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, report, start } = buyersOf(shop)
+const { anOpenOrder, aPaidOrder, orderOf, pay, refundsOf, report, setStatus, start } = buyersOf(shop)
 
 /** A second provider; `asked` holds the calls that reached it. */
 function anotherGateway() {
@@ -85,6 +85,22 @@ describe('B39 work of one payment gateway', () => {
       payment: { paymentGateway: 'paypal' },
     })
     expect(await shop.gateways.of('stripe').retrieve(data.orderId)).toMatchObject({ state: 'closed' })
+  })
+
+  it('is ended while another provider hangs', async () => {
+    const [{ customer, order }, other] = [await anOpenOrder(), await anOpenOrder()]
+    const { data } = await buyersOf(shop, 'stripe').start(customer, order)
+    await setStatus(order, 'cancelled')
+    await start(other.customer, other.order)
+    await shop.db.updateTable('payment_attempts').set({ next_check_at: past }).execute()
+    const stripe = shop.gateways.of('stripe')
+    const isEnded = async () => expect(await stripe.retrieve(data.orderId)).toMatchObject({ state: 'closed' })
+    const hanging: PaymentGateway = { ...shop.gateway, retrieve: () => vi.waitFor(isEnded).then(() => undefined) }
+    const warn = vi.fn()
+
+    await runPaymentRound(shop.db, gatewaysOf(hanging, stripe), { warn })
+
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it('that is opened while its buyer chooses another provider is ended at once', async () => {

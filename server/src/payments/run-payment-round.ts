@@ -29,11 +29,14 @@ export async function runPaymentRound(db: Database, gateways: Gateways, log: Log
   await recallFarChecks(db)
   for (const { id } of await claimDue(db, 'refunds', isRefundOf(offlineWays), sql`interval '1 minute'`))
     await submitRefund(db, gateways, id).catch(err => log.warn({ err }, 'a refund by staff could not be recorded'))
-  for (const gateway of gateways.all) {
-    await learnAccount(db, gateway, log)
-    for (let turn = 1; turn <= MOST_TURNS && (await finishSome(db, gateway, log)); turn++);
-    await checkCompletedPayments(db, gateway, log)
-  }
+  // A provider that hangs must not keep the sessions of another one open.
+  await Promise.all(gateways.all.map(gateway => finishAll(db, gateway, log)))
+}
+
+async function finishAll(db: Database, gateway: PaymentGateway, log: Log): Promise<void> {
+  await learnAccount(db, gateway, log)
+  for (let turn = 1; turn <= MOST_TURNS && (await finishSome(db, gateway, log)); turn++);
+  await checkCompletedPayments(db, gateway, log)
 }
 
 /** Checks that lie too far ahead were planned while the database's clock was ahead. */
