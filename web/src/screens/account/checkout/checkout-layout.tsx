@@ -2,7 +2,7 @@ import { type Address, findAddressRefusal, notSold, paths, type ShopInfo, sellsT
 import { LockKeyhole } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { type Cart, useCart } from '../../../shared/cart/cart.store.ts'
+import { type Cart, typedGift, useCart } from '../../../shared/cart/cart.store.ts'
 import { canCheckOut } from '../../../shared/cart/cart-notes.tsx'
 import { isEmailed } from '../../../shared/cart/is-emailed.ts'
 import type { Guest } from '../../../shared/session/guest.store.ts'
@@ -90,7 +90,9 @@ export function CheckoutColumns({ children, side, action }: CheckoutColumnsProps
 export function findObstacle(shop: ShopInfo, { address, items }: Cart): string | undefined {
   const refusal = address && (isEmailed(items) ? findSaleRefusal(shop, address) : findAddressRefusal(shop, address))
   if (refusal) return `${refusal} Please choose another address.`
-  return canCheckOut(items) ? undefined : 'Some products cannot be ordered.'
+  if (canCheckOut(items)) return undefined
+  const isHalfTyped = items.some(({ gift }) => typedGift(gift ?? {}) === null)
+  return isHalfTyped ? 'Please correct who gets the gift card in your cart.' : 'Some products cannot be ordered.'
 }
 
 /** Gift cards alone go by email, also where the shop does not deliver. */

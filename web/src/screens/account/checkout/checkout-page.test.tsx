@@ -98,6 +98,17 @@ describe('checkout', () => {
     expect(folded.isConnected).toBe(false)
   })
 
+  it('says what to correct where the recipient of a gift card was typed in half', async () => {
+    const card = { ...kurta, isGiftCard: true }
+    stubShop({ ...signedIn, [cardsCall(card._id)]: ok([cardOf(card)]), 'GET /payments/gateways': ok([paypal]) })
+    clearCart()
+    addToCart(card, 1, { email: 'friend@' })
+    chooseAddress(seaView)
+    open('/account/checkout')
+
+    expect(await screen.findByText('Please correct who gets the gift card in your cart.')).toBeTruthy()
+  })
+
   it('offers no payment on delivery for gift cards alone', async () => {
     const offer = { isOn: true, countries: [], currencies: [], from: null, to: null, fee: 0 }
     const ways = ['paypal', 'transfer', 'delivery'].map(name => ({ name, displayName: name, offer }))
