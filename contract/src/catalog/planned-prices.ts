@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_PAGE_CAP } from '../shared/constants.ts'
 import { byId, done, type Endpoints, envelope, idempotencyHeaders, pageOf } from '../shared/endpoint.ts'
-import { exactText, hasYear, line, notAnObject, number, objectId, oneOf, typedAmount, whole } from '../shared/fields.ts'
+import { line, localMinute, notAnObject, number, objectId, oneOf, typedAmount, whole } from '../shared/fields.ts'
 import { listQuery } from '../shared/paging.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './product-fields.ts'
 
@@ -24,12 +24,6 @@ const target = z.object(
   notAnObject,
 )
 
-const notAMinute = 'This must be a day and a time.'
-/** A time of the shop's own time zone, such as 2026-12-01T09:00. */
-const minute = exactText(notAMinute)
-  .transform(typed => typed.slice(0, 16))
-  .pipe(z.iso.datetime({ local: true, precision: -1, error: notAMinute }).refine(hasYear, notAMinute))
-
 const reduction = z.object({
   target,
   kind: oneOf(reductionKinds),
@@ -45,7 +39,7 @@ function checkPercent({ kind, value }: z.output<typeof reduction>, ctx: z.Refine
   else if (value > MOST_PERCENT) refuse(`This cannot be more than ${MOST_PERCENT}.`)
 }
 
-const plan = reduction.extend({ name: line({ max: 80 }), begins: minute, ends: minute })
+const plan = reduction.extend({ name: line({ max: 80 }), begins: localMinute, ends: localMinute })
 
 export const plannedPriceInput = plan
   .superRefine(checkPercent)

@@ -8,6 +8,7 @@ import {
   clearable,
   flag,
   line,
+  localMinute,
   notAnObject,
   number,
   objectId,
@@ -36,12 +37,6 @@ const notACode = `A code has ${SHORTEST_CODE} to ${LONGEST_CODE} letters and dig
 
 const typedCode = line({ message: notACode, max: LONGEST_CODE }).pipe(z.string().refine(isCode, notACode))
 
-const notATime = 'This must be a day and a time.'
-const localTime = z
-  .string(notATime)
-  .regex(/^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d$/, notATime)
-  .refine(time => !Number.isNaN(Date.parse(`${time}Z`)), notATime)
-
 const amount = typedAmount(number({ min: LOWEST_PRICE, max: HIGHEST_PRICE }))
 const count = (max: number) => clearable(typedWhole({ min: 1, max }))
 
@@ -60,8 +55,8 @@ const fields = z.object(
     minQuantity: count(MOST_UNITS),
     firstOrderOnly: flag,
     customers: z.array(accountAddress).max(MOST_CUSTOMERS, `This takes ${MOST_CUSTOMERS} addresses at the most.`),
-    beginsAt: clearable(localTime),
-    endsAt: clearable(localTime),
+    beginsAt: clearable(localMinute),
+    endsAt: clearable(localMinute),
     limitInAll: count(10_000_000),
     limitPerCustomer: count(MOST_UNITS),
     isAutomatic: flag,

@@ -40,9 +40,15 @@ export function exactText(message = 'This contains characters that cannot be use
 }
 
 /** PostgreSQL has no year 0, and the year 9999 ends in one of five digits where clocks are behind UTC. */
-export const hasYear = (day: string) => !/^(0000|9999)/.test(day)
+const hasYear = (day: string) => !/^(0000|9999)/.test(day)
 
 export const calendarDay = (message: string) => z.iso.date(message).refine(hasYear, message)
+
+const notAMinute = 'This must be a day and a time.'
+/** A time of the shop's own time zone, such as 2026-12-01T09:00. */
+export const localMinute = exactText(notAMinute)
+  .transform(typed => typed.slice(0, 16))
+  .pipe(z.iso.datetime({ local: true, precision: -1, error: notAMinute }).refine(hasYear, notAMinute))
 
 /** Other programs copy colours as '1F2F56'. */
 export const withHash = (typed: string) =>

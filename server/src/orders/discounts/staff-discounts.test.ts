@@ -51,6 +51,7 @@ describe('a discount', () => {
     [{ kind: 'buy-get', buy: 2 }, 'get'],
     [{ appliesTo: 'products' }, 'targets'],
     [{ beginsAt: '2026-06-02T00:00', endsAt: '2026-06-01T00:00' }, 'endsAt'],
+    [{ endsAt: '2027-02-30T10:00' }, 'endsAt'],
     [{ isAutomatic: true }, 'code'],
     [{ code: 'A-1' }, 'code'],
     [{ customers: ['nobody@example.com'] }, 'customers'],
