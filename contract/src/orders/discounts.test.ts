@@ -53,6 +53,10 @@ describe('chooseDiscounts', () => {
       applied: [],
       refused: [{ refusal: 'FREE is not needed: delivery is free.' }],
     })
+    const week = { ...free, id: 'b', code: null }
+    expect(choose([line(10_000)], [week, free]).refused).toMatchObject([
+      { refusal: 'FREE is not needed: delivery is free.' },
+    ])
   })
 
   it('applies percents before amounts, and one discount once, whatever codes of it are typed', () => {

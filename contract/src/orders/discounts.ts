@@ -67,7 +67,9 @@ export function chooseDiscounts(
   const { set: best } = sets.reduce((best, other) => (other.total < best.total ? other : best))
   const plain = totalOf([])
   const whyNot = (offer: DiscountOffer) => {
-    if (totalOf([offer]) < plain) return `cannot be combined with ${namesOf(best)}, which saves you more.`
+    const isCombined = [offer, ...best].every(({ isCombinable }) => isCombinable)
+    if (!isCombined && totalOf([offer]) < plain)
+      return `cannot be combined with ${namesOf(best)}, which saves you more.`
     const { benefit } = offer
     const missing = benefit.kind === 'buy-get' ? benefit.buy + 1 - unitsOf(offer, lines) : 0
     if (missing > 0) return needsUnits(missing)
