@@ -204,9 +204,13 @@ describe('the test of a mail server that was entered', () => {
     await enqueueEmail(shop.db, { kind: 'welcome', user: id })
     const refused = sql`name = 'emails' and data->>'user' = ${id} and data->>'kind' = 'welcome'`
     await sql`update pgboss.job set state = 'failed', output = ${'{"message":"450 full"}'}::jsonb, retry_count = 20,
-      completed_on = now(), start_after = now() + interval '1 hour' where ${refused}`.execute(shop.db)
+      started_on = now(), completed_on = now(), start_after = now() where ${refused}`.execute(shop.db)
+    await enqueueEmail(shop.db, { kind: 'password-changed', user: id })
+    await sql`update pgboss.job set state = 'retry', output = ${'{"message":"451 later"}'}::jsonb,
+      started_on = now() - interval '1 hour', start_after = now() + interval '1 hour'
+      where name = 'emails' and data->>'user' = ${id} and data->>'kind' = 'password-changed'`.execute(shop.db)
 
-    const unsent = { count: 1, refusal: '450 full' }
+    const unsent = { count: 2, refusal: '450 full' }
     expect((await shop.get('/settings/mail', as)).data.unsent).toEqual(unsent)
     expect((await shop.get('/dashboard/troubles', as)).data.unsent).toEqual(unsent)
     await testOf({ security: 'none' })

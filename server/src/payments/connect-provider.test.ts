@@ -359,6 +359,13 @@ describe('the mail server that staff enter', () => {
   it('is used by emails, and its password is kept when it is left out', async () => {
     const { as } = await anOwner()
     expect(await put(as, {})).toMatchObject({ status: 400, errors: { secret: 'This is required.' } })
+    expect(await put(as, { user: '', secret: 'p' })).toMatchObject({
+      status: 400,
+      errors: { user: 'This is required.' },
+    })
+    expect(await put(as, { host: 'smtp.example.com.587', secret: 'p' })).toMatchObject({
+      ...{ status: 400, errors: { host: 'This is a name such as mail.example.com.' } },
+    })
     expect(await put(as, { secret: 'p@ss word' })).toMatchObject({ status: 200, data: { source: 'dashboard' } })
     expect(await put(as, { port: 2465 })).toMatchObject({ status: 200 })
 

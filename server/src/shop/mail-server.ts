@@ -49,14 +49,16 @@ export async function saveMailServer(
   if (await findDemoAdmin(db, env))
     throw conflict('A shop in demo mode takes no mail server here. Set SMTP_URL, or start it with SHOP_MODE=rehearsal.')
   const before = await findServiceKeys(db, env, 'mail')
-  const isSame = before?.shown.host === server.host && before.shown.user === (server.user ?? '')
+  const { host, user } = server
+  const isSame = user !== undefined && before?.shown.host === host && before.shown.user === user
   const secret = typed ?? (isSame ? before.keys?.secret : undefined)
-  if (server.user !== undefined && secret === undefined) throw invalid({ secret: 'This is required.' })
+  if (user !== undefined && secret === undefined) throw invalid({ secret: 'This is required.' })
+  if (user === undefined && secret !== undefined) throw invalid({ user: 'This is required.' })
   if (secret !== undefined && server.security === 'none')
     throw invalid({ security: 'Without it, the password would be sent in the open.' })
   await takeCode()
 
-  const shown = { ...server, port: String(server.port), user: server.user ?? '' }
+  const shown = { ...server, port: String(server.port), user: user ?? '' }
   const keys = { ...shown, ...(secret !== undefined && { secret }) }
   await transact(db, async db => {
     await saveServiceKeys(db, env, 'mail', { keys, shown, caller })

@@ -21,7 +21,7 @@ export function enqueueEmail(db: Database, email: Email, { afterSeconds = 0 } = 
 export async function findUnsent(db: Database): Promise<{ count: number; refusal: string } | null> {
   const { rows } = await sql<{ count: number; refusal: string }>`
     select count(*)::int as count,
-      (array_agg(coalesce(output->>'message', 'no answer') order by coalesce(completed_on, start_after) desc))[1] as refusal
+      (array_agg(coalesce(output->>'message', 'no answer') order by started_on desc nulls last))[1] as refusal
     from pgboss.job where name = 'emails' and state in ('retry', 'failed') having count(*) > 0`.execute(db)
   return rows[0] ?? null
 }
