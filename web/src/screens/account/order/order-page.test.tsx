@@ -310,7 +310,7 @@ describe('cancelling an order', () => {
     })
     open()
 
-    expect(await screen.findByText(/To pay another way, cancel and press 'Buy again'/)).toBeTruthy()
+    expect(await screen.findByText(/To pay in a way that is not above, cancel and press 'Buy again'/)).toBeTruthy()
     expect((await screen.findByText(/Kept for you until/)).querySelector('time')?.dateTime).toBe(order.expiresAt)
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
     await userEvent.click(within(await question()).getByRole('button', { name: 'Keep order' }))

@@ -93,7 +93,8 @@ export function PayStep({ order, gateway, step, start, approve, cancel, handleEr
         >
           <p className="text-ink-2">
             <span>
-              Changed your mind? You can cancel until it is shipped. To pay another way, cancel and press 'Buy again'.
+              Changed your mind? You can cancel until it is shipped. To pay in a way that is not above, cancel and press
+              'Buy again'.
             </span>
             {order.giftCards.length > 0 && <span> Then enter the codes of your gift cards again.</span>}
           </p>
