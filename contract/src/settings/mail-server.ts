@@ -4,13 +4,12 @@ import { type Endpoints, envelope } from '../shared/endpoint.ts'
 import { email, line, notAnObject, number, oneOf } from '../shared/fields.ts'
 
 const notAHost = 'This is a name such as mail.example.com.'
-/** Who types the port with the name makes an address that nobody can reach. */
-const endsAsName = (host: string) => !/\.\d+$/.test(host) || z.ipv4().safeParse(host).success
+const hasNoPort = (host: string) => !/\.\d+$/.test(host) || z.ipv4().safeParse(host).success
 const host = line({ max: 253 }).pipe(
   z
     .string()
     .regex(/^[\w.-]+$/, notAHost)
-    .refine(endsAsName, notAHost),
+    .refine(hasNoPort, notAHost),
 )
 
 /** How the connection is kept secret; without, a password would be sent in the open. */

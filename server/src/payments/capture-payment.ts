@@ -46,7 +46,7 @@ export async function reconcilePayment(
   }
   if (charge) {
     const recorded = await recordCharge(db, gateway, session, { ...snapshot, charge })
-    if (session.attempt && (recorded.isDeclined || signs?.declines))
+    if (session.attempt && (recorded.hasJustFailed || signs?.declines))
       await noteDeclines(db, gateway, session.attempt, signs)
     for (const refund of snapshot.refunds) await applyRefund(db, gateway, refund)
     if (charge.isReversed) await recordReversal(db, recorded.payment)

@@ -19,8 +19,7 @@ export interface Recorded {
   payment: PaymentRow
   isNew: boolean
   isUnapproved?: boolean
-  /** The charge has failed just now; each later look finds it failed, too. */
-  isDeclined?: boolean
+  hasJustFailed?: boolean
 }
 
 /**
@@ -59,7 +58,7 @@ export function recordCharge(
       if (order.giftCardCents > 0)
         await creditCards(db, order.id, order.giftCardCents - (await countUnreturned(db, order.id)))
     }
-    return { payment, isNew: !earlier, isDeclined: charge.state === 'failed' }
+    return { payment, isNew: !earlier, hasJustFailed: charge.state === 'failed' }
   })
 }
 
