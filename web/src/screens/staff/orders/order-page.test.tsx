@@ -244,6 +244,17 @@ it('a packing slip has lines and recipient, but no price', async () => {
   expect(sheet.textContent).not.toContain('$')
 })
 
+it.each([
+  ['the order', staffPaths.order(order._id), '1 product'],
+  ['the packing slip, which leaves them out', staffPaths.packingSlip(order._id), '1 unit'],
+])('B149 units that were refunded are named beside their line: %s', async (_page, path, also) => {
+  const refundable = { left: 10, lines: [{ line: 0, quantity: 2, amount: 144, refunded: { quantity: 1, amount: 72 } }] }
+  openDashboard(path, { [ORDER]: ok({ ...loaded, refundable }) })
+
+  expect(await screen.findByText('1 of 2 refunded', { exact: false })).toBeTruthy()
+  expect(screen.getByText(also)).toBeTruthy()
+})
+
 it('a packing slip lists no gift card, which is sent by email', async () => {
   const cards = order.products.map(line => ({
     ...{ ...line, variant: '1'.repeat(24), gifts: [{ quantity: 1, email: 'anna@example.com' }] },

@@ -32,7 +32,7 @@ import { PaymentCard } from '../payments/payment-card.tsx'
 import { CorrectEmail } from './correct-email.tsx'
 import { GiftCardPayments } from './gift-card-payments.tsx'
 import { PhoneLink } from './order-columns.tsx'
-import { useOrderCalls } from './orders.api.ts'
+import { unitsRefunded, useOrderCalls } from './orders.api.ts'
 import { PricingRules } from './pricing-rules.tsx'
 import { RefundLines } from './refund-lines.tsx'
 
@@ -147,7 +147,7 @@ function OrderItems({ order }: { order: StaffOrder }) {
   return (
     <>
       <ul className="divide-y divide-line border-line border-y">
-        {order.products.map(({ product, variant, price, savedAmount, quantity, ...line }) => (
+        {order.products.map(({ product, variant, price, savedAmount, quantity, ...line }, position) => (
           <li key={variant} className="flex items-center gap-4 py-3">
             <Picture picture={product.thumbnail} alt="" sizes="56px" className="w-14! shrink-0 rounded-control" />
             <div className="min-w-0 flex-1">
@@ -162,6 +162,9 @@ function OrderItems({ order }: { order: StaffOrder }) {
               <p className="type-small text-ink-2 tabular-nums">
                 <span>{`${quantity} × ${priceOrFree(price, order.currency)}`}</span>
                 {savedAmount > 0 && <span>{` · ${priceText(savedAmount, order.currency)} off each`}</span>}
+                {unitsRefunded(order, position) > 0 && (
+                  <span>{` · ${unitsRefunded(order, position)} of ${quantity} refunded`}</span>
+                )}
               </p>
             </div>
             <div className="font-medium tabular-nums">

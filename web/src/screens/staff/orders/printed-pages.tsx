@@ -19,7 +19,7 @@ import type { Elements } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Section, SectionAction } from '../layout/section.tsx'
-import { staffOrderQuery } from './orders.api.ts'
+import { staffOrderQuery, unitsRefunded } from './orders.api.ts'
 import { PricingRules } from './pricing-rules.tsx'
 
 function NotToSend({ reason }: { reason: string | null | undefined }) {
@@ -35,9 +35,12 @@ function NotToSend({ reason }: { reason: string | null | undefined }) {
 export function PackingSlipPage() {
   return (
     <PrintedOrder title="Packing slip">
-      {({ products, shippingAddress, actions, ...order }) => {
+      {order => {
+        const { products, shippingAddress, actions } = order
         // Gift cards are sent by email.
-        const packed = products.filter(({ gifts }) => !gifts)
+        const packed = products
+          .map((line, position) => ({ ...line, refunded: unitsRefunded(order, position) }))
+          .filter(({ gifts }) => !gifts)
         return (
           <>
             <NotToSend reason={actions?.sendWarning} />
@@ -50,7 +53,7 @@ export function PackingSlipPage() {
               facts={{
                 Order: <span className="font-mono">{orderName(order)}</span>,
                 Placed: <Time value={order.createdAt} />,
-                ...orderFacts({ ...order, shippingAddress }),
+                ...orderFacts(order),
               }}
             />
             <table className="w-full border-collapse text-left">
@@ -69,7 +72,7 @@ export function PackingSlipPage() {
                 </tr>
               </thead>
               <tbody>
-                {packed.map(({ product, variant, quantity, ...line }) => (
+                {packed.map(({ product, variant, quantity, refunded, ...line }) => (
                   <tr key={variant} className="break-inside-avoid border-line border-b">
                     <td className="py-3">
                       <span className="block size-4.5 rounded-sm border border-edge" />
@@ -77,15 +80,18 @@ export function PackingSlipPage() {
                     <td className="wrap-anywhere px-4 py-3">
                       <span dir="auto">{product.name}</span>
                       <LineOptions line={line} withSku />
+                      {refunded > 0 && (
+                        <p className="type-small text-danger">{`${refunded} of ${quantity} refunded`}</p>
+                      )}
                     </td>
-                    <td className="py-3 text-right font-semibold tabular-nums">{quantity}</td>
+                    <td className="py-3 text-right font-semibold tabular-nums">{quantity - refunded}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
             <p className="text-right font-semibold">
               {countLabel(
-                packed.reduce((sum, { quantity }) => sum + quantity, 0),
+                packed.reduce((sum, { quantity, refunded }) => sum + quantity - refunded, 0),
                 'unit',
               )}
             </p>
