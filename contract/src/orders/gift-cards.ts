@@ -110,7 +110,7 @@ const balance = z.object({
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
   isActive: z.boolean(),
-  /** Why it is not active. */
+  /** Why it cannot pay now. */
   refusal: z.string().nullable(),
 })
 export type GiftCardBalance = z.output<typeof balance>

@@ -1,4 +1,4 @@
-import { SIGNED_IN_COOKIE, UNREACHABLE_DOMAIN } from '@mela/contract'
+import { SIGNED_IN_COOKIE, UNPAID_COUNTS, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserAfter } from '../../test/browser.ts'
@@ -277,7 +277,7 @@ describe('B147 a quote that names an address', () => {
     const refusalFor = async (email: string) =>
       (await shop.post('/quotes', { products, codes: [code], email })).data.discounts[0].refusal
 
-    expect(await refusalFor(ofGuest.replace('@', '+again@'))).toBe(`${code} is for first orders only.`)
+    expect(await refusalFor(ofGuest.replace('@', '+again@'))).toBe(`${code} is for first orders only. ${UNPAID_COUNTS}`)
     expect(await refusalFor(ofAccount)).toBeNull()
   })
 })
@@ -344,7 +344,7 @@ describe('B147 an account whose address is confirmed', () => {
     const { id: product } = await shop.product()
     const cart = { products: [{ product, quantity: 1 }], codes: codes.slice(0, 1) }
     const [said] = (await shop.post('/quotes', cart, await shop.signIn(id))).data.discounts
-    expect(said.refusal).toBe(`You have used ${limited.data.code} already.`)
+    expect(said.refusal).toBe(`You have used ${limited.data.code} already. ${UNPAID_COUNTS}`)
   })
 
   it('finds the order of a repeated key gone, and places no second one', async () => {

@@ -1,4 +1,4 @@
-import { UNKNOWN_CODE, UNREACHABLE_DOMAIN } from '@mela/contract'
+import { UNKNOWN_CODE, UNPAID_COUNTS, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
@@ -101,7 +101,7 @@ describe('a code', () => {
       [{ minSubtotal: 120 }, 'needs $20.00 more.'],
       [{ minQuantity: 3 }, 'needs 2 more units in your cart.'],
       [{ kind: 'buy-get', buy: 1, get: 2, percent: 100 }, 'needs 1 more unit in your cart.'],
-      [{ firstOrderOnly: true }, 'is for first orders only.'],
+      [{ firstOrderOnly: true }, `is for first orders only. ${UNPAID_COUNTS}`],
       [{ appliesTo: 'products', targets: [await aProduct()] }, 'is not for what is in your cart.'],
     ] as const) {
       const [code, said] = await refusal(given)
@@ -189,7 +189,7 @@ describe('a code', () => {
 
     expect(order.status).toBe(201)
     expect(await reasonOf(first, product, other)).toEqual([`${first} is used up.`])
-    expect(await reasonOf(second, product, customer)).toEqual([`You have used ${second} already.`])
+    expect(await reasonOf(second, product, customer)).toEqual([`You have used ${second} already. ${UNPAID_COUNTS}`])
     await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.data._id).execute()
     expect(await reasonOf(first, product, other)).toEqual([expect.stringMatching(/ is held by an order /)])
     await cancel(order.data._id, customer)
@@ -268,10 +268,10 @@ describe('a code', () => {
     expect(await asGuest('r.avi@gmail.com', limited.data.code)).toMatchObject({ status: 201 })
 
     expect(await asGuest('Ravi+sale@googlemail.com', limited.data.code)).toMatchObject({
-      message: `You have used ${limited.data.code} already.`,
+      message: `You have used ${limited.data.code} already. ${UNPAID_COUNTS}`,
     })
     expect(await asGuest('ravi@gmail.com', first.data.code)).toMatchObject({
-      message: `${first.data.code} is for first orders only.`,
+      message: `${first.data.code} is for first orders only. ${UNPAID_COUNTS}`,
     })
     expect(await asGuest('asha@gmail.com', limited.data.code)).toMatchObject({ status: 201 })
     const product = await aProduct()
@@ -279,7 +279,7 @@ describe('a code', () => {
       const email = `ravi+${newId()}@gmail.com`
       return reasonOf(first.data.code, product, await shop.customer({ email, email_confirmed_at: confirmed }))
     }
-    expect(await said(new Date())).toEqual([`${first.data.code} is for first orders only.`])
+    expect(await said(new Date())).toEqual([`${first.data.code} is for first orders only. ${UNPAID_COUNTS}`])
     expect(await said(null)).toEqual([null])
   })
 
@@ -357,7 +357,7 @@ describe('a code', () => {
       const given = { ...input, codes: [data.code], totalAmount: 1 }
       const ask = async (email: string) => (await shop.post(`/${of}`, { ...given, email })).data.discounts[0].refusal
       for (let n = 0; n < 20; n++) await ask(email)
-      expect(await ask(email)).toBe(`${data.code} is for first orders only.`)
+      expect(await ask(email)).toBe(`${data.code} is for first orders only. ${UNPAID_COUNTS}`)
 
       for (let n = 0; n < 20; n++) await ask(email.replace('@', `+${n}@`))
       const reason = await ask(email)

@@ -1,4 +1,4 @@
-import { codeKeyOf, type DiscountOffer, UNKNOWN_CODE } from '@mela/contract'
+import { codeKeyOf, type DiscountOffer, UNKNOWN_CODE, UNPAID_COUNTS } from '@mela/contract'
 import { sql } from 'kysely'
 import { listProductsOfCollections } from '../../catalog/collections.ts'
 import type { Database, RowOf, Transaction } from '../../platform/database/database.ts'
@@ -108,6 +108,8 @@ type DiscountRow = RowOf<'discounts'>
 
 interface Facts {
   uses: number
+  /** Orders of the customer that hold it and are not paid. */
+  unpaid: string[]
   /** Orders past their time that hold it until the shop cancels them. */
   overdue: string[]
   isTheirs: boolean
@@ -119,14 +121,14 @@ interface Facts {
 
 async function offersOf(db: Database, cart: DiscountCart, ids: string[], codes: TypedCode[]): Promise<DiscountOffer[]> {
   const rows = await db.selectFrom('discounts').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
-  const [facts, hasOrdered, covers] = [
+  const [facts, past, covers] = [
     await findFacts(db, ids, cart),
-    rows.some(row => row.first_order_only) && (await hasOrderedBefore(db, cart)),
+    rows.some(row => row.first_order_only) ? await findPast(db, cart) : 'none',
     await findCoverage(db, rows, cart.lines),
   ]
   const refusableOffer = (row: DiscountRow, code: TypedCode | null): DiscountOffer => ({
     ...offerOf(row, code?.code ?? null, cart.lines, covers),
-    refusal: refusalOf(row, code, facts.get(row.id), hasOrdered),
+    refusal: refusalOf(row, code, facts.get(row.id), past),
   })
   const byId = new Map(rows.map(row => [row.id, row]))
   return [
@@ -168,20 +170,22 @@ function refusalOf(
   row: DiscountRow,
   typed: TypedCode | null,
   facts: Facts | undefined,
-  hasOrdered: boolean,
+  past: Past,
 ): string | undefined {
   const code = typed?.code ?? row.name
   if (!facts?.isTheirs || !row.is_active) return UNKNOWN_CODE
   if (!facts.hasBegun) return `${code} begins on ${facts.begins}.`
   if (facts.hasEnded) return `${code} ended on ${facts.ends}.`
   if (typed?.order_id || row.uses >= (row.limit_in_all ?? row.uses + 1)) {
-    const isComingBack = facts.overdue.some(order => !typed?.order_id || typed.order_id === order)
-    return isComingBack
-      ? `${code} is held by an order that was not paid in time. Please try again in a few minutes.`
-      : `${code} is used up.`
+    const isHolding = (order: string) => !typed?.order_id || typed.order_id === order
+    if (facts.overdue.some(isHolding))
+      return `${code} is held by an order that was not paid in time. Please try again in a few minutes.`
+    return `${code} is used up.${facts.unpaid.some(isHolding) ? ` ${UNPAID_COUNTS}` : ''}`
   }
-  if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1)) return `You have used ${code} already.`
-  if (row.first_order_only && hasOrdered) return `${code} is for first orders only.`
+  if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1))
+    return `You have used ${code} already.${facts.unpaid.length > 0 ? ` ${UNPAID_COUNTS}` : ''}`
+  if (row.first_order_only && past !== 'none')
+    return `${code} is for first orders only.${past === 'unpaid' ? ` ${UNPAID_COUNTS}` : ''}`
   if (typed && row.is_automatic) return `${code} is not needed: its discount counts without a code.`
   return undefined
 }
@@ -205,6 +209,11 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
     )
     .select(
       sql<string[]>`array(
+        select own.id::text from ${ordersOf(customer)} as own join discount_uses on order_id = own.id
+        where is_unpaid and discount_id = discounts.id)`.as('unpaid'),
+    )
+    .select(
+      sql<string[]>`array(
         select orders.id::text from orders join discount_uses on order_id = orders.id
         where status = 'pending' and payment_id is null and expires_at <= now() and discount_id = discounts.id)`.as(
         'overdue',
@@ -215,20 +224,25 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-export async function hasOrderedBefore(db: Database, customer: Customer): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${ordersOf(customer)} as own where status <> 'cancelled' limit 1`.execute(db)
-  return rows.length > 0
+type Past = 'none' | 'unpaid' | 'bought'
+
+export async function findPast(db: Database, customer: Customer): Promise<Past> {
+  const { rows } = await sql<{ past: Past }>`
+    select case when bool_and(is_unpaid) then 'unpaid' else 'bought' end as past
+    from ${ordersOf(customer)} as own where status <> 'cancelled' having count(*) > 0`.execute(db)
+  return rows[0]?.past ?? 'none'
 }
 
 /** A guest is known by the mailbox, also once an account has its orders: no refusal tells of an account. */
 const ordersOf = ({ userId, guestEmail }: Customer) => sql`(
-  select id, status from orders where user_id = ${userId ?? null}
+  select id, status, ${isUnpaid} from orders where user_id = ${userId ?? null}
   union
-  select orders.id, status from users join orders on guest_mailbox = mailbox_of(email)
+  select orders.id, status, ${isUnpaid} from users join orders on guest_mailbox = mailbox_of(email)
   where users.id = ${userId ?? null} and (role = 'guest' or email_confirmed_at is not null)
   union
-  select id, status from orders where guest_mailbox = mailbox_of(${guestEmail ?? null}))`
+  select id, status, ${isUnpaid} from orders where guest_mailbox = mailbox_of(${guestEmail ?? null}))`
+
+const isUnpaid = sql`status = 'pending' and payment_id is null as is_unpaid`
 
 type Covers = (row: DiscountTerms, line: CoverableLine) => boolean
 

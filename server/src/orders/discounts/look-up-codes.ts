@@ -5,7 +5,7 @@ import { codeCounters, countAll, inTurn, uncountAll } from '../../platform/limit
 import type { Env } from '../../platform/runtime/env.ts'
 import { findGiftCards } from '../gift-cards/find-gift-cards.ts'
 import { hashCode } from '../gift-cards/gift-card-codes.ts'
-import { dependOnPast, findDiscountCodes, hasOrderedBefore } from './find-offers.ts'
+import { dependOnPast, findDiscountCodes, findPast } from './find-offers.ts'
 
 export interface CodeCaller {
   address: string
@@ -63,7 +63,7 @@ async function isNewGuess(db: Database, { address }: CodeCaller, guess: string):
 
 /** The mailbox can be that of another person. */
 const tellsOfPast = async (db: Database, guestEmail: string, codes: string[]) =>
-  (await dependOnPast(db, codes)) && hasOrderedBefore(db, { userId: undefined, guestEmail })
+  (await dependOnPast(db, codes)) && (await findPast(db, { userId: undefined, guestEmail })) !== 'none'
 
 const keysOfDiscounts = async (db: Database, codes: string[], userId?: string) =>
   (await findDiscountCodes(db, codes, userId)).map(({ key }) => key)

@@ -1,4 +1,4 @@
-import { fromCents, type GiftCardBalance } from '@mela/contract'
+import { fromCents, type GiftCardBalance, UNPAID_COUNTS } from '@mela/contract'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { orderNumber } from '../../platform/database/order-numbers.ts'
@@ -100,6 +100,10 @@ export const TEST_ORDERS = sql`test_orders as (
     join orders on orders.id = used.order_id
   )`
 
+const isHeld = sql<boolean>`exists (
+  select from gift_card_ledger used join orders on orders.id = used.order_id
+  where used.gift_card_id = gift_cards.id and used.reason = 'order' and status = 'pending' and payment_id is null)`
+
 const cardsOf = (db: Database, hashes: string[]) =>
   db
     .selectFrom('gift_cards')
@@ -108,6 +112,7 @@ const cardsOf = (db: Database, hashes: string[]) =>
     .select(sql<string>`encode(code_hash, 'hex')`.as('hash'))
     .select(sql<string>`last_four`.as('lastFour'))
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
+    .select(isHeld.as('isHeld'))
     .where(sql<boolean>`code_hash = any(select decode(unnest(${hashes}::text[]), 'hex'))`)
 
 /** Why a card cannot pay in this currency; undefined when it can. A reduced card would be worth more than what it took. */
@@ -116,7 +121,12 @@ export function findCardRefusal(card: FoundGiftCard, currency: string): string |
   const block = findCardBlock(card, currency)
   if (block) return block
   if (card.isExpired) return 'This gift card has expired.'
-  return card.balanceCents > 0 ? undefined : 'Nothing is left on this gift card.'
+  return findEmptiness(card)
+}
+
+function findEmptiness({ balanceCents, isHeld }: FoundGiftCard): string | undefined {
+  if (balanceCents > 0) return undefined
+  return `Nothing is left on this gift card.${isHeld ? ` ${UNPAID_COUNTS}` : ''}`
 }
 
 export function findCardBlock(
@@ -161,7 +171,7 @@ function balanceOf(card: FoundGiftCard): GiftCardBalance {
   const { lastFour, balanceCents, currency, expiresAt, isExpired, block } = card
   return {
     ...{ lastFour, currency, isExpired, isActive: block === null },
-    refusal: findCardBlock(card, currency) ?? null,
+    refusal: findCardBlock(card, currency) ?? (card.isHeld ? findEmptiness(card) : null) ?? null,
     balance: fromCents(balanceCents),
     expiresAt: expiresAt?.toISOString() ?? null,
   }

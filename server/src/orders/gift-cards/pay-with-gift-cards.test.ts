@@ -1,3 +1,4 @@
+import { UNPAID_COUNTS } from '@mela/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approve } from '../../../test/approve.ts'
@@ -22,7 +23,10 @@ describe('an order that a gift card pays in part', () => {
 
     const { data: placed } = await place(customer, [code.toLowerCase()], { totalAmount: 198, amountToPay: 148 })
     const balance = await balanceOf(card)
+    const refusal = async () => (await shop.post('/gift-cards/balance', { code })).data.refusal
+    expect(await refusal()).toBe(`Nothing is left on this gift card. ${UNPAID_COUNTS}`)
     await pay(customer, placed._id)
+    expect(await refusal()).toBeNull()
 
     expect(placed).toMatchObject({ totalAmount: 198, giftCardAmount: 50, amountToPay: 148, status: 'pending' })
     const taken = { lastFour: code.slice(-4), amount: 50, amountRefunded: 0, expiresAt: null, refusal: null }

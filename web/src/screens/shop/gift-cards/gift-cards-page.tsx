@@ -47,14 +47,14 @@ export function GiftCardsPage() {
 }
 
 function Balance({ card }: { card: GiftCardBalance }) {
-  const { lastFour, balance, currency, expiresAt, isActive, isExpired, refusal } = card
+  const { lastFour, balance, currency, expiresAt, isExpired, refusal } = card
   const { timeZone } = useShop()
 
   return (
     <Panel title={`Card ending in ${lastFour}`}>
       <p className="type-h2 tabular-nums">{priceText(balance, currency)}</p>
       <p className="text-ink-2">
-        {isActive && expiresAt ? (
+        {expiresAt && refusal === null ? (
           <span>
             <span>{isExpired ? 'It expired on ' : 'It can be used until '}</span>
             <TimeZone value={timeZone}>
