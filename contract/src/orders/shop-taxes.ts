@@ -25,11 +25,14 @@ interface Rate {
 /** The rates of each class for a place; before the address is known, those of no place. */
 export function taxRulesOf(shop: TaxedShop, place: Place | undefined, exemption?: TaxExemption): TaxRules {
   const { taxIncluded, taxOnShipping, taxName, taxPercent } = shop
-  const ratesFor = (own: TaxedShop['taxRates'], percent: number) =>
-    ratesOf(shop, place, entryFor(own, place) ?? { name: taxName, percent })
-  const classes = shop.taxClasses.map(({ name, percent, rates }) => [name, ratesFor(rates, percent)] as const)
+  const standard = entryFor(shop.taxRates, place) ?? { name: taxName, percent: taxPercent }
+  const ratesOfClass = ({ percent, rates }: TaxedShop['taxClasses'][number]) => {
+    const entry = entryFor(rates, place)
+    return ratesOf(shop, place, { name: entry?.name ?? standard.name, percent: entry?.percent ?? percent })
+  }
+  const classes = shop.taxClasses.map(taxed => [taxed.name, ratesOfClass(taxed)] as const)
   return {
-    taxes: ratesFor(shop.taxRates, taxPercent),
+    taxes: ratesOf(shop, place, standard),
     ...(classes.length > 0 && { taxClasses: Object.fromEntries(classes) }),
     ...{ taxIncluded, taxOnShipping, taxByLine: shop.taxRounding === 'line' },
     ...(shop.shippingTaxClass !== null && { shippingTaxClass: shop.shippingTaxClass }),
