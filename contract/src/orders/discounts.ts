@@ -74,7 +74,7 @@ export function chooseDiscounts(
       return `cannot be combined with ${namesOf(best)}, which saves you more.`
     const { benefit } = offer
     const missing = benefit.kind === 'buy-get' ? benefit.buy + 1 - unitsOf(offer, lines) : 0
-    if (missing > 0) return needsUnits(missing)
+    if (missing > 0) return needsUnits(missing, ofWhat(offer, lines))
     return benefit.kind === 'free-delivery' ? 'is not needed: delivery is free.' : 'does not make this order cheaper.'
   }
   return {
@@ -122,7 +122,11 @@ const coveredBy = (offer: DiscountOffer, lines: LineToPrice[]) =>
 const unitsOf = (offer: DiscountOffer, lines: LineToPrice[]) =>
   coveredBy(offer, lines).reduce((sum, { quantity }) => sum + quantity, 0)
 
-const needsUnits = (missing: number) => `needs ${missing} more ${missing === 1 ? 'unit' : 'units'} in your cart.`
+const ofWhat = (offer: DiscountOffer, lines: LineToPrice[]) =>
+  offer.lines.length < lines.length ? ' of what it is for' : ''
+
+const needsUnits = (missing: number, of: string) =>
+  `needs ${missing} more ${missing === 1 ? 'unit' : 'units'}${of} in your cart.`
 
 function refusalOf(
   offer: DiscountOffer,
@@ -137,10 +141,11 @@ function refusalOf(
   if (offers.find(({ id, refusal }) => id === offer.id && !refusal) !== offer)
     return `${code} is of the same discount as another code.`
   if (covered.length === 0) return `${code} is not for what is in your cart.`
+  const of = ofWhat(offer, lines)
   if (cents < (minSubtotal ?? 0))
-    return `${code} needs ${formatPrice(fromCents((minSubtotal ?? 0) - cents), currency)} more.`
+    return `${code} needs ${formatPrice(fromCents((minSubtotal ?? 0) - cents), currency)} more${of}.`
   const missing = (minQuantity ?? 0) - unitsOf(offer, lines)
-  if (missing > 0) return `${code} ${needsUnits(missing)}`
+  if (missing > 0) return `${code} ${needsUnits(missing, of)}`
   return undefined
 }
 
