@@ -52,6 +52,10 @@ it('says that nothing would have differed, or what to do', async () => {
   await screen.findByText('No order of the last 90 days would have differed.')
   leaveShop()
 
+  await rehearse(ok({ ...nothing, unpriced: 3 }))
+  await screen.findByText('No order of the last 90 days could be compared.')
+  leaveShop()
+
   await rehearse(
     refused(400, 'Some fields are invalid.', { errors: { customers: 'No account has confirmed the address a@b.c.' } }),
   )

@@ -125,14 +125,15 @@ function Sentences({ rehearsal }: { rehearsal: Rehearsal }) {
   const { orders, differing, unpriced, refused, isCapped, difference } = rehearsal
   const signed = useSignedPrice()
   if (orders === 0) return <p>{`There is no order of the last ${REHEARSED_DAYS} days yet.`}</p>
+  const priced = orders - unpriced
   const parts = { Products: difference.products, Discounts: difference.discounts, Delivery: difference.delivery }
 
   return (
     <>
       <p className="font-semibold">
-        {differing === 0
-          ? `No order of the last ${REHEARSED_DAYS} days would have differed.`
-          : `Of ${countLabel(orders, 'order')} of the last ${REHEARSED_DAYS} days ${differing} would have differed: ${signed(difference.total)} in all.`}
+        {differing > 0
+          ? `Of ${countLabel(priced, 'order')} of the last ${REHEARSED_DAYS} days ${differing} would have differed: ${signed(difference.total)} in all.`
+          : `No order of the last ${REHEARSED_DAYS} days ${priced > 0 ? 'would have differed' : 'could be compared'}.`}
       </p>
       {refused > 0 && (
         <p>{`${countLabel(refused, 'order')} would have been refused: the shop would not deliver there.`}</p>
