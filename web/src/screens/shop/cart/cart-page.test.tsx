@@ -77,17 +77,25 @@ describe('the cart page', () => {
     chooseForOrder({ codes: undefined })
   })
 
-  it('tells what is missing for free shipping after discounts', async () => {
+  it.each([
+    ['what is missing', 0, 'Add $5.21 more for free shipping'],
+    [
+      'from when it is free, where a discount takes a part of what is added',
+      7.2,
+      /^Free shipping above \$70\.00, after/,
+    ],
+  ])('tells of free shipping %s', async (_, amount, told) => {
     addToCart(kurta, 2)
     const method = { name: 'Shipping', minDays: null, maxDays: null }
     const methods = [{ ...method, price: 8, steps: [], freeAbove: 70 }]
-    const priced = { ...quote, goodsAmount: 64.8, deliveryMethods: [{ ...method, amount: 8 }] }
+    const discounts = [{ code: 'TEN', source: null, label: 'TEN', amount, refusal: null }]
+    const priced = { ...quote, discounts, goodsAmount: 64.8, deliveryMethods: [{ ...method, amount: 8 }] }
     stubShop({ [cardsCall(kurta._id)]: ok([cardOf(kurta)]), 'POST /quotes': ok(priced) })
     const { queryClient } = visit('/cart', [{ path: '/cart', Component: CartPage }])
 
     act(() => void queryClient.setQueryData(['shop'], { zones: [{ name: 'All', places: [], methods }] }))
 
-    expect(await screen.findByLabelText('Add $5.21 more for free shipping')).toBeTruthy()
+    expect(await screen.findByLabelText(told)).toBeTruthy()
   })
 
   it('changes with plus, minus and remove (T096, T097)', async () => {

@@ -80,6 +80,7 @@ function FilledCart() {
   const { data: changes } = useQuery(cartCheckQuery())
   useEffect(() => forgetMerged, [])
   const isReady = canCheckOut(cart.items)
+  const isReduced = quote?.discounts.some(({ amount }) => amount > 0) ?? false
   const { amountToPay: toPay = summary.order.totalAmount, giftCardAmount = 0 } = summary.order
   if (!changes) return <CartSkeleton lines={cart.items.length} />
 
@@ -103,7 +104,7 @@ function FilledCart() {
           <CodeField quote={quote} />
           <CheckoutLink isReady={isReady} className="max-lg:hidden" />
           {isReady && toPay > 0 && <ExpressButtons />}
-          {method && <FreeShippingNote {...method} goods={goods} />}
+          {method && <FreeShippingNote {...method} goods={goods} isReduced={isReduced} />}
         </OrderSummary>
       </div>
       <div className="-mx-(--gutter) sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line border-t bg-paper px-(--gutter) py-2.5 lg:hidden">
@@ -119,18 +120,30 @@ function FilledCart() {
   )
 }
 
+interface FreeShippingNoteProps {
+  amount: number
+  freeAbove: number | null
+  /** After discounts. */
+  goods: number
+  isReduced: boolean
+}
+
 /** The amount missing for free shipping, which starts above the limit, not at it. A discount can make it free before. */
-function FreeShippingNote({ amount, freeAbove, goods }: { amount: number; freeAbove: number | null; goods: number }) {
+function FreeShippingNote({ amount, freeAbove, goods, isReduced }: FreeShippingNoteProps) {
   const price = usePrice()
   const id = useId()
   if (!freeAbove || goods < freeAbove * TOLD_FROM) return null
 
   const missing = fromCents(toCents(freeAbove) + 1 - toCents(goods))
+  // A discount takes a part of what is added, too.
+  const notYet = isReduced
+    ? `Free shipping above ${price(freeAbove)}, after discounts`
+    : `Add ${price(missing)} more for free shipping`
 
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="type-small text-ink-2">
-        {amount > 0 ? `Add ${price(missing)} more for free shipping` : 'Your order ships free'}
+        {amount > 0 ? notYet : 'Your order ships free'}
       </label>
       <progress
         id={id}
