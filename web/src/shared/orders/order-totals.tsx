@@ -93,7 +93,7 @@ export function AmountRow({ label, note, className, children }: AmountRowProps) 
         <span>{label}</span>
         {note && <span className="type-small block text-ink-2">{note}</span>}
       </dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="ml-auto tabular-nums">{children}</dd>
     </div>
   )
 }
