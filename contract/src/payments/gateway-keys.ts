@@ -18,7 +18,7 @@ export const gatewayKeyFields = {
   paypal: {
     clientId: {
       label: 'Client ID',
-      hint: 'Of your app at developer.paypal.com, under Apps & Credentials.',
+      hint: 'Of your app at developer.paypal.com, under Apps & Credentials. Switch on Disputes among its features.',
       rule: key,
     },
     clientSecret: { label: 'Secret', hint: 'Below the client ID.', rule: key, isSecret: true },

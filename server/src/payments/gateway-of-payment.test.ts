@@ -4,11 +4,12 @@ import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
 import { showOrder } from '../fulfilment/staff-orders.ts'
 import { cancelOrder } from '../fulfilment/update-order.ts'
-import { gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
+import { GatewayError, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
+import { askForAccount, listRefusals } from './payment-sessions.ts'
 import { buyersOf } from './payments-fixtures.ts'
 import { refundOrder, refundPayment } from './refund-payment.ts'
 import { insertRefund } from './rows.ts'
-import { runPaymentRound } from './run-payment-round.ts'
+import { doPaymentJob, runPaymentRound } from './run-payment-round.ts'
 import { startPayment } from './start-payment.ts'
 
 const shop = startShop()
@@ -101,6 +102,32 @@ describe('B39 work of one payment gateway', () => {
     await runPaymentRound(shop.db, gatewaysOf(hanging, stripe), { warn })
 
     expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('of disputes goes on where another provider refuses to list them', async () => {
+    const stripe = shop.gateways.of('stripe')
+    const refusing = vi.fn().mockRejectedValue(new GatewayError('config', 'NOT_AUTHORIZED'))
+    const paypal = { ...shop.gateway, disputes: { ...shop.gateway.disputes, listChanged: refusing } }
+    const listed = vi.spyOn(stripe.disputes, 'listChanged')
+
+    await expect(doPaymentJob(shop.db, gatewaysOf(paypal, stripe), { kind: 'disputes' })).rejects.toThrow()
+
+    expect(listed).toHaveBeenCalledOnce()
+  })
+
+  it('is opened for no buyer where another account than that of the keys was entered, and the owner reads why', async () => {
+    const { customer, order } = await anOpenOrder()
+    await askForAccount(shop.db, shop.gateway)
+    const mistyped: PaymentGateway = { ...shop.gateway, enteredAccount: 'MISTYPED00001' }
+
+    await expect(startPayment(shop.db, shop.gateways, mistyped, await payerOf(customer, order))).rejects.toMatchObject({
+      code: 'provider_unavailable',
+    })
+
+    const paymentRefusal = expect.stringMatching(/^These keys are of \w+, and MISTYPED00001 was entered/)
+    expect(await listRefusals(shop.db, [shop.gateway])).toMatchObject([{ paymentRefusal }])
+    expect(await start(customer, order)).toMatchObject({ status: 201 })
+    expect(await listRefusals(shop.db, [shop.gateway])).toMatchObject([{ paymentRefusal: '' }])
   })
 
   it('that is opened while its buyer chooses another provider is ended at once', async () => {

@@ -5,7 +5,14 @@ import { violates } from '../platform/database/constraints.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { conflict, unavailable } from '../platform/http/errors.ts'
-import { areKeysWrong, type Charge, GatewayError, type PaymentGateway, type Snapshot } from './gateways/gateway.ts'
+import {
+  areKeysWrong,
+  type Charge,
+  GatewayError,
+  type OpenedSession,
+  type PaymentGateway,
+  type Snapshot,
+} from './gateways/gateway.ts'
 
 const fields = [
   'id',
@@ -174,14 +181,24 @@ export async function listRefusals(db: Database, gateways: readonly PaymentGatew
 }
 
 /** Opens a payment. Notes what the provider says against the shop, which the next payment that opens clears. */
-export async function openNoted<Opened>(db: Database, keys: Keys, open: () => Promise<Opened>): Promise<Opened> {
-  const opened = await open().catch(async error => {
-    const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
-    if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await noteRefusal(db, keys, error)
-    throw error
-  })
+export async function openNoted(db: Database, keys: Keys, open: () => Promise<OpenedSession>): Promise<OpenedSession> {
+  const account = await requireShopAccount(db, keys)
+  const opened = await open()
+    .then(requireAccount(account))
+    .catch(async error => {
+      const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
+      if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await noteRefusal(db, keys, error)
+      throw error
+    })
   await noteRefusal(db, keys, null)
   return opened
+}
+
+/** What goes to another account counts for no order: the owner has mistyped it beside the keys. */
+const requireAccount = (account: string) => (opened: OpenedSession) => {
+  if (opened.account === undefined || opened.account === account) return opened
+  const explanation = `These keys are of ${opened.account}, and ${account} was entered beside them.`
+  throw new GatewayError('config', 'OTHER_ACCOUNT', undefined, explanation)
 }
 
 export async function noteRefusal(db: Database, keys: Keys, error: GatewayError | null): Promise<void> {

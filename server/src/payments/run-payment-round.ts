@@ -179,7 +179,13 @@ async function planNextCheck(db: Database, id: string): Promise<void> {
 export async function doPaymentJob(db: Database, gateways: Gateways, job: PaymentJob): Promise<void> {
   if (job.kind === 'refund') await submitWaitingRefund(db, gateways, job.refund)
   else if (job.kind === 'event') await processEvent(db, gateways.of(job.gateway), job.event)
-  else for (const gateway of gateways.all) if (gateway.can.dispute) await refreshDisputes(db, gateway)
+  else await refreshAllDisputes(db, gateways)
+}
+
+async function refreshAllDisputes(db: Database, { all }: Gateways): Promise<void> {
+  const asked = all.filter(({ can }) => can.dispute).map(gateway => refreshDisputes(db, gateway))
+  const failed = (await Promise.allSettled(asked)).find(answer => answer.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** The buyer's browser can report an approval itself within these seconds. */

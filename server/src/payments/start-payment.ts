@@ -39,7 +39,6 @@ import {
   openNoted,
   problemBeforeCapture,
   providerTrouble,
-  requireShopAccount,
   shipToOf,
 } from './payment-sessions.ts'
 import { requireOffered, toPayOf } from './ways-to-pay.ts'
@@ -140,7 +139,6 @@ async function openSession(
     .select('email')
     .where('id', '=', payer.userId)
     .executeTakeFirstOrThrow()
-  await requireShopAccount(db, gateway).catch(providerTrouble)
   const payment = paymentToOpen(order, { ...payer, email }, attempt)
   const session = await openNoted(db, gateway, () => gateway.open(payment)).catch(async error => {
     // The provider would refuse the same number again.

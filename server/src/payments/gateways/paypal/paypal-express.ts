@@ -11,7 +11,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import { type ExpressPayments, GatewayError } from '../gateway.ts'
 import { findById, type PaypalCall, persistently } from './paypal-client.ts'
-import { amountOf, CHINA, isIssue, prefer, shippingOf, snapshotOf } from './paypal-orders.ts'
+import { amountOf, CHINA, isIssue, openedOf, prefer, shippingOf, snapshotOf } from './paypal-orders.ts'
 
 const UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -39,10 +39,7 @@ export function paypalExpress(call: PaypalCall): ExpressPayments {
         },
       }
       const request = { body, paypalRequestId: `express-${requestId}`, prefer }
-      const opened = snapshotOf(await persistently(() => call(({ orders }) => orders.createOrder(request))))
-      const { sessionId, approveUrl, accountEmail } = opened
-      if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
-      return { sessionId, approveUrl, accountEmail }
+      return openedOf(await persistently(() => call(({ orders }) => orders.createOrder(request))))
     },
 
     async findBuyer(sessionId) {

@@ -52,9 +52,7 @@ export function paypalOrders(call: PaypalCall): Calls {
   async function create(payment: OpenPayment, paypalRequestId: string) {
     const body = orderRequest(payment)
     const order = await persistently(() => call(({ orders }) => orders.createOrder({ body, paypalRequestId, prefer })))
-    const { sessionId, approveUrl, accountEmail } = snapshotOf(order)
-    if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
-    return { sessionId, approveUrl, accountEmail }
+    return openedOf(order)
   }
 
   async function findOrder(id: string) {
@@ -110,6 +108,13 @@ function isUnclear(error: unknown): boolean {
 
 export const isIssue = (error: unknown, issues: string[]) =>
   error instanceof GatewayError && issues.includes(error.issue ?? '')
+
+/** Throws a GatewayError when the buyer cannot be led to it. */
+export function openedOf(order: Order): OpenedSession {
+  const { sessionId, approveUrl, accountEmail } = snapshotOf(order)
+  if (!approveUrl) throw new GatewayError('ambiguous', 'NO_APPROVAL_LINK')
+  return { sessionId, approveUrl, accountEmail, account: order.purchaseUnits?.[0]?.payee?.merchantId }
+}
 
 export function snapshotOf({ id, status, purchaseUnits = [], paymentSource, links = [] }: Order): Snapshot {
   if (!id) throw new GatewayError('ambiguous', 'ORDER_WITHOUT_ID')
