@@ -27,8 +27,8 @@ export function GuestOrderPage() {
       if (!hasSignedInCookie()) {
         forgetUser()
         becomeGuest()
+        noteGuest({ order: data.order })
       }
-      noteGuest({ order: data.order })
       location.replace(paths.pay(data.order))
     },
   })

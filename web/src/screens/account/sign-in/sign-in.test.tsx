@@ -244,6 +244,18 @@ it('B147 an emailed link opens its order once the account of another address has
   expect(currentGuest()).toMatchObject({ order: order._id })
 })
 
+it('B147 an emailed link that the account opened leaves no guest behind, who would check out once its session ends', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, replace })
+  rememberUser(asha)
+  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id }) })
+
+  visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/account/pay/${order._id}`))
+  expect(currentGuest()).toBeNull()
+})
+
 it('B147 a second link is opened in the tab of an expired one', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...location, replace })
