@@ -39,8 +39,8 @@ export function exactText(message = 'This contains characters that cannot be use
   return z.string(message).refine(value => value === storable(value), message)
 }
 
-/** PostgreSQL has no year 0, and the year 9999 ends in one of five digits where clocks are behind UTC. */
-const hasYear = (day: string) => !/^(0000|9999)/.test(day)
+/** Who types a year of two digits means another century; the year 9999 ends in one of five digits behind UTC. */
+const hasYear = (day: string) => !/^(0|9999)/.test(day)
 
 export const calendarDay = (message: string) => z.iso.date(message).refine(hasYear, message)
 

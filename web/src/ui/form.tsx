@@ -92,7 +92,10 @@ export function Form<Input extends FieldValues, Output, Answer>({
         className={cx('grid content-start gap-5', className)}
         onSubmit={event => {
           leaveField(event.currentTarget)
-          return handleSubmit(event)
+          const halfTyped = findHalfTyped(event.currentTarget)
+          if (!halfTyped) return handleSubmit(event)
+          event.preventDefault()
+          form.setError(halfTyped.name as never, { type: 'server', message: HALF_TYPED }, { shouldFocus: true })
         }}
       >
         {children}
@@ -105,6 +108,12 @@ export function Form<Input extends FieldValues, Output, Answer>({
 function leaveField(form: HTMLFormElement) {
   form.querySelector('input:focus, textarea:focus')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
+
+const HALF_TYPED = 'Please complete this, or empty it.'
+
+/** Browsers give a date that was typed in part as no value at all. */
+const findHalfTyped = (form: HTMLFormElement) =>
+  [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)
 
 /** Refocuses a field that had the focus before without scrolling it into view. */
 function showFocus(form: unknown) {

@@ -1,6 +1,6 @@
 import { NO_DISCOUNT, staffPaths } from '@mela/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { leaveShop, ok, refused } from '../../../../test/browser.tsx'
 import { forgetUser } from '../../../lib/current-user.ts'
 import { openDashboard, press } from '../dashboard-fixtures.tsx'
@@ -31,6 +31,27 @@ it('a new discount is sent as its sentences say, and shows why it was refused', 
     ...{ code: 'SUMMER10', minSubtotal: 1250.5, minQuantity: null, endsAt: '2126-12-31T23:59', beginsAt: null },
   })
   expect((await screen.findAllByText(why)).length).toBeGreaterThan(0)
+})
+
+it('a day without its time of day is not taken for none, and the code outlives a look at the other choice', async () => {
+  const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
+  await type('Name', 'Summer sale')
+  await type('Percent', '10')
+  await type('Code', 'SUMMER10')
+  await type('How one gets it', 'true')
+  await type('How one gets it', 'false')
+  const begins = await field('Begins')
+  const validity = vi.spyOn(begins, 'validity', 'get').mockReturnValue({ ...begins.validity, badInput: true })
+
+  await press('Save')
+  await screen.findByText('Please complete this, or empty it.')
+  expect(callsTo('POST /discounts')).toEqual([])
+  validity.mockRestore()
+  await type('Begins', '2126-12-01T09:00')
+  await press('Save')
+
+  await waitFor(() => expect(callsTo('POST /discounts')).toHaveLength(1))
+  expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ code: 'SUMMER10', beginsAt: '2126-12-01T09:00' })
 })
 
 it('what was typed wrongly for another kind of discount is forgotten, and what is right is kept', async () => {

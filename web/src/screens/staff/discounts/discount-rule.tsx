@@ -1,5 +1,5 @@
 import { currencySign, type StaffDiscount, UNREACHABLE_DOMAIN } from '@mela/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useShop } from '../../../lib/shop.ts'
 import { plainAmount, timeZoneText } from '../../../lib/staff-format.ts'
@@ -12,8 +12,16 @@ import { TargetsField } from './targets-field.tsx'
 /** The rule of a discount as sentences. Must be inside its form. */
 export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] }) {
   const { currency, timeZone } = useShop()
-  const { setValue } = useFormContext<DiscountValues>()
+  const { getValues, setValue } = useFormContext<DiscountValues>()
+  const typedCode = useRef('')
   const [isAutomatic, kind] = useWatch<DiscountValues, ['isAutomatic', 'kind']>({ name: ['isAutomatic', 'kind'] })
+
+  /** One that counts by itself has no code, but who chooses that and turns back has typed it. */
+  function keepCode() {
+    const isAutomatic = getValues('isAutomatic')
+    if (isAutomatic) typedCode.current = getValues('code')
+    setValue('code', isAutomatic ? '' : typedCode.current, { shouldDirty: true })
+  }
 
   return (
     <Card title="Rule">
@@ -30,7 +38,7 @@ export function DiscountRule({ targets }: { targets: StaffDiscount['targets'] })
           before="It counts"
           options={{ false: 'with the code', true: 'by itself, without a code' }}
           isFlag
-          onChange={() => setValue('code', '', { shouldDirty: true })}
+          onChange={keepCode}
         />
         {!isAutomatic && <SentenceInput name="code" label="Code" placeholder="a code for each order" size={22} />}
       </Clause>
