@@ -68,6 +68,7 @@ test.describe('a page that search engines must not list', () => {
       ['/sale?sort=price-asc', 'noindex,follow'],
       ['/product-category/shoes?minPrice=20', 'noindex,follow'],
       ['/cart', 'noindex'],
+      ['/discount/summer10', 'noindex'],
       ['/auth/login', 'noindex'],
       ['/account/profile', 'noindex'],
       ['/no/such/page', 'noindex'],

@@ -164,7 +164,8 @@ function accentStyle(accent: string): string {
 
 /** Pages that depend on a search or a session are excluded from search indexes. */
 function robots({ url: { pathname, searchParams }, status }: PageInFull): string | undefined {
-  if (status !== 200 || [...Object.values(AREAS), paths.cart].some(area => isIn(area, pathname))) return 'noindex'
+  const isOwn = [...Object.values(AREAS), paths.cart].some(area => isIn(area, pathname))
+  if (status !== 200 || isOwn || pathname.startsWith(paths.discount(''))) return 'noindex'
   const isFiltered = [...searchParams.keys()].some(
     key => PRODUCT_LIST_KEYS.some(own => own === key) || isOptionKey(key),
   )
