@@ -54,6 +54,16 @@ it('a day without its time of day is not taken for none, and the code outlives a
   expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ code: 'SUMMER10', beginsAt: '2126-12-01T09:00' })
 })
 
+it('a look at another kind of discount leaves no percentage behind that nobody typed', async () => {
+  openDashboard('/dashboard/discounts/new', {})
+  await type('Kind of discount', 'buy-get')
+  expect((await field('Percent')).value).toBe('100')
+
+  await type('Kind of discount', 'percent')
+
+  expect((await field('Percent')).value).toBe('')
+})
+
 it('what was typed wrongly for another kind of discount is forgotten, and what is right is kept', async () => {
   const { callsTo } = openDashboard('/dashboard/discounts/new', { 'POST /discounts': refused(500) })
   await type('Name', 'Summer sale')

@@ -108,7 +108,9 @@ function Benefit() {
     // What is wrong in a field that is no longer shown could not be mended.
     for (const name of ['percent', 'amount', 'buy', 'get'] as const) if (getFieldState(name).invalid) resetField(name)
     // What one gets is free unless something else is typed.
-    if (getValues('kind') === 'buy-get' && !getValues('percent')) setValue('percent', '100', { shouldDirty: true })
+    const [chosen, percent] = getValues(['kind', 'percent'])
+    if (chosen === 'buy-get' && !percent) setValue('percent', '100', { shouldDirty: true })
+    if (kind === 'buy-get' && percent === '100') setValue('percent', '', { shouldDirty: true })
   }
 
   return (
