@@ -83,7 +83,7 @@ const TEMPLATE = String.raw`
 
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}]/u
 /** They may not fit into a line. Scripts that write no spaces have breaks of their own. */
-const LONG_WORDS = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{32,}/gu
+const LONG_WORDS = /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{20,}/gu
 
 /** What the compiler draws: texts are data, never markup. Chinese characters look different in Japanese. */
 export function typeset(document: InvoiceDocument) {

@@ -56,7 +56,7 @@ export function CodeField({ quote }: { quote: CartQuote | undefined }) {
         {codes.map(code => (
           <li key={code} className="flex items-start justify-between gap-3">
             <AppliedCode code={code} quote={quote} />
-            <IconButton label={`Remove code ${code}`} className="-my-2" onClick={() => handleRemove(code)}>
+            <IconButton label={`Remove code ${code}`} tipEnd className="-my-2" onClick={() => handleRemove(code)}>
               <X />
             </IconButton>
           </li>
