@@ -108,8 +108,7 @@ type DiscountRow = RowOf<'discounts'>
 
 interface Facts {
   uses: number
-  /** Orders of the customer that hold it and are not paid. */
-  unpaid: string[]
+  ownUnpaid: string[]
   /** Orders past their time that hold it until the shop cancels them. */
   overdue: string[]
   isTheirs: boolean
@@ -180,10 +179,10 @@ function refusalOf(
     const isHolding = (order: string) => !typed?.order_id || typed.order_id === order
     if (facts.overdue.some(isHolding))
       return `${code} is held by an order that was not paid in time. Please try again in a few minutes.`
-    return `${code} is used up.${facts.unpaid.some(isHolding) ? ` ${UNPAID_COUNTS}` : ''}`
+    return `${code} is used up.${facts.ownUnpaid.some(isHolding) ? ` ${UNPAID_COUNTS}` : ''}`
   }
   if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1))
-    return `You have used ${code} already.${facts.unpaid.length > 0 ? ` ${UNPAID_COUNTS}` : ''}`
+    return `You have used ${code} already.${facts.ownUnpaid.length > 0 ? ` ${UNPAID_COUNTS}` : ''}`
   if (row.first_order_only && past !== 'none')
     return `${code} is for first orders only.${past === 'unpaid' ? ` ${UNPAID_COUNTS}` : ''}`
   if (typed && row.is_automatic) return `${code} is not needed: its discount counts without a code.`
@@ -210,7 +209,7 @@ async function findFacts(db: Database, ids: string[], customer: Customer): Promi
     .select(
       sql<string[]>`array(
         select own.id::text from ${ordersOf(customer)} as own join discount_uses on order_id = own.id
-        where is_unpaid and discount_id = discounts.id)`.as('unpaid'),
+        where is_unpaid and discount_id = discounts.id)`.as('ownUnpaid'),
     )
     .select(
       sql<string[]>`array(

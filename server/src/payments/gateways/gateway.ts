@@ -70,7 +70,6 @@ export interface Signs {
 
 export interface OpenedSession extends Pick<Snapshot, 'sessionId' | 'accountEmail'> {
   approveUrl: string
-  /** Left out where the provider names it with the payment alone. */
   account?: string | undefined
 }
 
