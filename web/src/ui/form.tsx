@@ -1,6 +1,7 @@
+import { toNestErrors } from '@hookform/resolvers'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleAlert } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -49,8 +50,15 @@ export function Form<Input extends FieldValues, Output, Answer>({
   className,
   children,
 }: FormProps<Input, Output, Answer>) {
+  const element = useRef<HTMLFormElement>(null)
+  const readByRules = zodResolver<Input, unknown, Output>(schema)
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver<Input, unknown, Output>(schema),
+    async resolver(values, context, options) {
+      const halfTyped = findHalfTyped(element.current)
+      const read = await readByRules(values, context, options)
+      if (Object.keys(halfTyped).length === 0) return read
+      return { values: {}, errors: { ...read.errors, ...toNestErrors<Input>(halfTyped, options) } }
+    },
     defaultValues,
     mode: 'onTouched',
   })
@@ -87,15 +95,13 @@ export function Form<Input extends FieldValues, Output, Answer>({
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         method="post"
         noValidate
         className={cx('grid content-start gap-5', className)}
         onSubmit={event => {
           leaveField(event.currentTarget)
-          const halfTyped = findHalfTyped(event.currentTarget)
-          if (!halfTyped) return handleSubmit(event)
-          event.preventDefault()
-          form.setError(halfTyped.name as never, { type: 'server', message: HALF_TYPED }, { shouldFocus: true })
+          return handleSubmit(event)
         }}
       >
         {children}
@@ -109,11 +115,13 @@ function leaveField(form: HTMLFormElement) {
   form.querySelector('input:focus, textarea:focus')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
-const HALF_TYPED = 'Please complete this, or empty it.'
-
 /** Browsers give a date that was typed in part as no value at all. */
-const findHalfTyped = (form: HTMLFormElement) =>
-  [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+function findHalfTyped(form: HTMLFormElement | null) {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput)
+  return Object.fromEntries(
+    inputs.map(({ name }) => [name, { type: 'half', message: 'Please complete this, or empty it.' }]),
+  )
+}
 
 /** Refocuses a field that had the focus before without scrolling it into view. */
 function showFocus(form: unknown) {
