@@ -35,9 +35,9 @@ export const orderWords: Record<Kind, (order: Order, shop: ShopSettings) => Word
   // Some payments take days, such as an eCheck, or a voucher that the buyer still has to pay.
   'order-payment-pending': order => ({
     subject: `Thank you: we have your order ${orderName(order)}`,
-    preview: `We write again once your payment of ${paidAmount(order)} has arrived.`,
+    preview: `We write again once your payment of ${awaitedAmount(order)} has arrived.`,
     heading: 'Ordered. Your payment is pending.',
-    text: `Thank you. Your payment of ${paidAmount(order)} has not reached us yet, which can take a few days from a bank account. If you were given a voucher or a reference, please pay with it in time; otherwise there is nothing left to do. Everything below stays set aside for you meanwhile: we write again once the payment has arrived, and then ${packs(order, 'your order')}.`,
+    text: `Thank you. Your payment of ${awaitedAmount(order)} has not reached us yet, which can take a few days from a bank account. If you were given a voucher or a reference, please pay with it in time; otherwise there is nothing left to do. Everything below stays set aside for you meanwhile: we write again once the payment has arrived, and then ${packs(order, 'your order')}.`,
   }),
   'order-paid': order => {
     const isPacked = order.status === 'processing' && order.products.some(({ gifts }) => !gifts)
@@ -107,6 +107,9 @@ function untilDay({ until }: PayLater, { timeZone }: ShopSettings): string {
   if (until === null) return ''
   return ` It has to arrive by ${longDay(Date.parse(until), timeZone)}, or the order is cancelled.`
 }
+
+const awaitedAmount = ({ payment, amountToPay, currency }: Order) =>
+  formatPrice(payment?.amount ?? amountToPay, currency)
 
 const paidAmount = ({ payment, amountToPay, giftCardAmount, currency }: Order) =>
   formatPrice((payment?.amount ?? amountToPay) + giftCardAmount, currency)

@@ -40,6 +40,15 @@ describe('an order that a gift card pays in part', () => {
     expect(await findBroken()).toEqual([])
   })
 
+  it('waits for its payment alone, as its email says', async () => {
+    const { customer, placed } = await anOrderWithCard(50)
+
+    await pay(customer, placed._id, 'echeck')
+
+    const email = await emailNow(shop, { kind: 'order-payment-pending', order: placed._id })
+    expect(email?.text).toContain('Your payment of $148.00 has not reached us yet')
+  })
+
   it('takes a card that is typed in two spellings once, and refuses neither', async () => {
     const { card } = await aCode(50)
     const given = { code_hash: hashCode('0123-4567-89AB-CDEF') }
