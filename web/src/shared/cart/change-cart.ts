@@ -71,7 +71,8 @@ function isOf({ product }: CartItem, line: string): boolean {
   return lineId(product) === line
 }
 
-/** Limits the quantity to the stock, but to no less than 1: only the shopper removes a line. */
+/** Limits the quantity to the stock, where there is any: what is sold out for a while cannot be ordered anyway. */
 function withinStock(item: CartItem): CartItem {
-  return { ...item, quantity: Math.max(1, Math.min(Math.trunc(item.quantity) || 1, item.product.stock)) }
+  const quantity = Math.max(1, Math.trunc(item.quantity) || 1)
+  return { ...item, quantity: item.product.stock > 0 ? Math.min(quantity, item.product.stock) : quantity }
 }

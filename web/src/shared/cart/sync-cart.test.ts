@@ -76,11 +76,14 @@ describe('the cart of an account', () => {
     expect(callsTo('PUT /cart')).toHaveLength(1)
   })
 
-  it('is not cut by a smaller stock that this browser has seen once, and keeps the price that it has seen', async () => {
+  it.each([
+    ['a smaller stock that this browser has seen once, and keeps the price that it has seen', 50],
+    ['what is sold out for a while', 0],
+  ])('is not cut by %s', async (_, stock) => {
     addToCart({ ...kurta, stock: 3 }, 1)
     const { callsTo } = stubShop({
       'GET /cart': [ok(saved(1, line(1))), ok(saved(2, line(10)))],
-      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, stock: 50, salePrice: 40 })]),
+      [cardsCall(kurta._id)]: ok([cardOf({ ...kurta, stock, salePrice: 40 })]),
     })
     keep()
     await vi.waitFor(() => expect(localStorage.getItem('mela.account-cart')).toContain('"version":1'))
@@ -88,7 +91,7 @@ describe('the cart of an account', () => {
     dispatchEvent(new Event('online'))
 
     await vi.waitFor(() => expect(held()).toEqual([10]))
-    expect(currentCart().items).toMatchObject([{ product: { stock: 50, salePrice: kurta.salePrice } }])
+    expect(currentCart().items).toMatchObject([{ product: { stock, salePrice: kurta.salePrice } }])
     expect(callsTo('PUT /cart')).toEqual([])
   })
 
