@@ -24,7 +24,7 @@ const store = createStore<Guest | null>('mela.guest', null, stored =>
 
 /** What leads to the order of a guest where this browser does not open it. */
 export const GUEST_LINK =
-  'Ordered as a guest? Use the link in the email about your order. An expired one offers you a new one.'
+  'Ordered as a guest? Use the link in the email about your order, which can take 15 minutes. An expired one offers you a new one.'
 
 const nobody: Guest = { email: '', address: null, order: null }
 

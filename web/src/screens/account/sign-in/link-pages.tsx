@@ -100,7 +100,7 @@ export function StopRemindersPage() {
   return (
     <LinkPage
       title="Turn reminders off"
-      text="You get no more emails about what you left in your cart or did not pay. Emails about your orders still come."
+      text="Press the button to get no more emails about what you left in your cart or did not pay. Emails about your orders still come."
       action="Turn reminders off"
       perform={token => call('POST /reminders/:token/stop', { params: { token } })}
       fallback="Something went wrong, please try again later."
