@@ -229,6 +229,21 @@ describe('B147 C21 the link in a guest’s email', () => {
     })
   })
 
+  it('ends with the session that is closed on a shared device, whose address bar offers it, and can be renewed', async () => {
+    const { order: id, email } = await aGuestOrder()
+    const token = await linkTo(id, email)
+    const [opened] = (await open(token)).cookies
+
+    await shop.post('/auth/logout', undefined, { id, cookie: `${opened?.name}=${opened?.value}` })
+
+    expect(await open(token)).toMatchObject(tooOld)
+    await shop.post('/orders/guest/links', { token })
+    await office.allSent()
+    expect(await open(/#([\w-]{43})/.exec(office.emailsTo(email).at(-1)?.text ?? '')?.[1] ?? '')).toMatchObject({
+      status: 200,
+    })
+  })
+
   it('leaves the account alone that is logged in, and gives it the order only at the same address', async () => {
     const { order: id, email } = await aGuestOrder()
     const token = await linkTo(id, email)

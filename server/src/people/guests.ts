@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { User } from '@mela/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/database/ids.ts'
 import { blankGuests } from './users.ts'
 
@@ -25,17 +25,21 @@ export async function correctGuestEmail(db: Transaction, id: string, email: stri
     .executeTakeFirst()
   if (!guest) return undefined
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
-  const expired = { expires_at: sql<Date>`now()` }
-  await db
-    .updateTable('user_tokens')
-    .set(expired)
-    .where('user_id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .execute()
+  await expireGuestLinks(db, id)
   await db.updateTable('users').set({ email }).where('id', '=', id).execute()
   const guest_mailbox = sql<string>`mailbox_of(${email})`
   await db.updateTable('orders').set({ guest_mailbox }).where('user_id', '=', id).execute()
   return guest.email
+}
+
+/** Each leads to a new one, by email. */
+export async function expireGuestLinks(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('user_tokens')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('user_id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
 }
 
 interface Guest {

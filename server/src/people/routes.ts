@@ -7,6 +7,7 @@ import { addressOf, siteOf } from '../platform/limits/request-limits.ts'
 import { confirmEmail, findEmailConfirmation, sendConfirmationAgain } from './change-email.ts'
 import { changePassword as changeOwnPassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { deletePendingEmail } from './email-rows.ts'
+import { expireGuestLinks } from './guests.ts'
 import { devicesOf, setDeviceCookie } from './known-devices.ts'
 import { twoFactorStateOf } from './prove-owner.ts'
 import { callerOf, clearSessionCookie, setSessionCookie, tokenOf } from './request-session.ts'
@@ -38,6 +39,8 @@ export const peopleRoutes: FastifyPluginAsync = async app => {
     },
     'POST /auth/logout': async (request, reply) => {
       await deleteSession(app.db, tokenOf(request))
+      // The address bar of a shared device offers the link that was opened.
+      if (request.guest) await expireGuestLinks(app.db, request.guest.id)
       clearSessionCookie(reply)
       reply.header('clear-site-data', KEPT_PAGES)
       return ok(null, 'Logged out successfully!')
