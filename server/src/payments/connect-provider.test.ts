@@ -279,6 +279,9 @@ describe('keys of Stripe that staff enter', () => {
     const { customer, order } = await card.anOpenOrder()
 
     expect(await card.start(customer, order)).toMatchObject({ status: 503 })
+    const refusal = 'Enter beside the keys whose account it is.'
+    const { unopened } = (await shop.get('/dashboard/troubles', (await anOwner()).as)).data
+    expect(unopened).toContainEqual({ provider: 'Stripe', refusal })
   })
 
   it('leave open sessions payable for the same account, end them for another, and count what was paid', async () => {

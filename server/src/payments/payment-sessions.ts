@@ -127,7 +127,8 @@ export async function findShopAccount(db: Database, gateway: Keys): Promise<stri
 /** Throws a GatewayError when no account is known: no payment can then be told from a foreign one. */
 export async function requireShopAccount(db: Database, gateway: Keys): Promise<string> {
   const account = await findShopAccount(db, gateway)
-  if (account === undefined) throw new GatewayError('config', 'ACCOUNT_UNKNOWN')
+  if (account === undefined)
+    throw new GatewayError('config', 'ACCOUNT_UNKNOWN', undefined, 'Enter beside the keys whose account it is.')
   return account
 }
 
@@ -182,20 +183,18 @@ export async function listRefusals(db: Database, gateways: readonly PaymentGatew
 
 /** Opens a payment. Notes what the provider says against the shop, which the next payment that opens clears. */
 export async function openNoted(db: Database, keys: Keys, open: () => Promise<OpenedSession>): Promise<OpenedSession> {
-  const account = await requireShopAccount(db, keys)
-  const opened = await open()
-    .then(requireAccount(account))
-    .catch(async error => {
-      const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
-      if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await noteRefusal(db, keys, error)
-      throw error
-    })
+  const openForShop = async () => requireAccount(await requireShopAccount(db, keys), await open())
+  const opened = await openForShop().catch(async error => {
+    const isAboutShop = error instanceof GatewayError && ['config', 'rejected'].includes(error.kind)
+    if (isAboutShop && error.issue !== AMOUNT_TOO_SMALL) await noteRefusal(db, keys, error)
+    throw error
+  })
   await noteRefusal(db, keys, null)
   return opened
 }
 
 /** What goes to another account counts for no order: the owner has mistyped it beside the keys. */
-const requireAccount = (account: string) => (opened: OpenedSession) => {
+function requireAccount(account: string, opened: OpenedSession): OpenedSession {
   if (opened.account === undefined || opened.account === account) return opened
   const explanation = `These keys are of ${opened.account}, and ${account} was entered beside them.`
   throw new GatewayError('config', 'OTHER_ACCOUNT', undefined, explanation)
