@@ -117,7 +117,9 @@ function leaveField(form: HTMLFormElement) {
 
 /** Browsers give a date that was typed in part as no value at all. */
 function findHalfTyped(form: HTMLFormElement | null) {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput)
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])].filter(
+    ({ validity }) => validity.badInput,
+  )
   return Object.fromEntries(
     inputs.map(({ name }) => [name, { type: 'half', message: 'Please complete this, or empty it.' }]),
   )
