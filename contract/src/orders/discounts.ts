@@ -25,7 +25,7 @@ export const isCode = (typed: string) =>
 /** What is said of a code that does not exist, is paused, or is for other customers: a guess learns nothing. */
 export const UNKNOWN_CODE = 'This code is not valid. Please check it, and sign in if it was sent to you personally.'
 
-export const UNPAID_COUNTS = 'An order that is not paid yet counts: pay or cancel it, or try again later.'
+export const UNPAID_COUNTS = 'An order that is not paid yet counts, until it is cancelled.'
 
 type Benefit<Discount> = Discount extends unknown ? Omit<Discount, 'source' | 'label' | 'lines'> : never
 

@@ -179,7 +179,8 @@ function refusalOf(
     const isHolding = (order: string) => !typed?.order_id || typed.order_id === order
     if (facts.overdue.some(isHolding))
       return `${code} is held by an order that was not paid in time. Please try again in a few minutes.`
-    return `${code} is used up.${facts.ownUnpaid.some(isHolding) ? ` ${UNPAID_COUNTS}` : ''}`
+    const isOwn = typed?.order_id && facts.ownUnpaid.includes(typed.order_id)
+    return `${code} is used up.${isOwn ? ` ${UNPAID_COUNTS}` : ''}`
   }
   if (facts.uses >= (row.limit_per_customer ?? facts.uses + 1))
     return `You have used ${code} already.${facts.ownUnpaid.length > 0 ? ` ${UNPAID_COUNTS}` : ''}`

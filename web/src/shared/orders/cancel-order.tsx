@@ -15,7 +15,7 @@ interface CancelOrderProps extends Style {
 
 export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...style }: CancelOrderProps) {
   // Reloads the order even when cancelling failed: its status has changed meanwhile.
-  const after = useRefreshAfter('orders', 'products')
+  const after = useRefreshAfter('orders', 'products', 'quotes')
 
   return (
     <ConfirmButton

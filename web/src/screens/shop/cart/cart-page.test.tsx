@@ -328,6 +328,25 @@ it.each([
   expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: then }])
 })
 
+it('cancelling an order that waits for payment asks again for the price, as it may have held a code', async () => {
+  rememberUser(asha)
+  addToCart(kurta, 1)
+  const { callsTo } = stubShop({
+    'GET /orders/current-user/unpaid': [ok([order]), ok([])],
+    [`PATCH /orders/${order._id}/cancel`]: ok({ ...order, status: 'cancelled' }),
+    [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
+    'POST /quotes': ok(quote),
+  })
+  visit('/cart', [{ path: '/cart', Component: CartPage }])
+  await screen.findByRole('article', { name: kurta.name })
+  await waitFor(() => expect(callsTo('POST /quotes')).toHaveLength(1))
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
+
+  await waitFor(() => expect(callsTo('POST /quotes')).toHaveLength(2))
+})
+
 it('cancelling an order that waits for payment says what its gift card gets back, and that its code is needed again', async () => {
   rememberUser(asha)
   stubShop({ 'GET /orders/current-user/unpaid': ok([{ ...order, amountToPay: order.totalAmount - 50 }]) })
