@@ -29,7 +29,6 @@ export async function runPaymentRound(db: Database, gateways: Gateways, log: Log
   await recallFarChecks(db)
   for (const { id } of await claimDue(db, 'refunds', isRefundOf(offlineWays), sql`interval '1 minute'`))
     await submitRefund(db, gateways, id).catch(err => log.warn({ err }, 'a refund by staff could not be recorded'))
-  // A provider that hangs must not keep the sessions of another one open.
   await Promise.all(gateways.all.map(gateway => finishAll(db, gateway, log)))
 }
 

@@ -32,7 +32,6 @@ export async function correctGuestEmail(db: Transaction, id: string, email: stri
   return guest.email
 }
 
-/** Each leads to a new one, by email. */
 export async function expireGuestLinks(db: Database, id: string): Promise<void> {
   await db
     .updateTable('user_tokens')
