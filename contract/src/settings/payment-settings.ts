@@ -153,7 +153,7 @@ export const PAYMENT_SETTINGS = describeSettings({
         'text',
         fields
           .line({ max: 100 })
-          .pipe(z.string().regex(/^[\w.-]{2,}@[a-zA-Z]{2,}$/, 'This is not a UPI ID, such as shop@bank.')),
+          .pipe(z.string().regex(/^[\w.-]{2,}@[a-zA-Z][a-zA-Z0-9]+$/, 'This is not a UPI ID, such as shop@bank.')),
       ),
     ),
     label: 'UPI ID',

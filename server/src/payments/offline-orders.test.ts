@@ -308,7 +308,7 @@ describe('a shop without a provider', () => {
   const other = startShop({ SHOP_MODE: 'rehearsal', PUBLIC_URL: 'https://shop.example.com', TRUST_PROXY: 'on' })
 
   it('takes transfers to a UPI ID in rupees alone', async () => {
-    const account = { accountHolder: 'Mela', upiId: 'mela@okbank' }
+    const account = { accountHolder: 'Mela', upiId: 'mela@kotak811' }
     const sell = (currency: string, payments: object = {}) => other.changeSettings({ money: { currency }, payments })
     const ways = [{ way: 'transfer', ...ON }]
     const customer = await other.customer()
