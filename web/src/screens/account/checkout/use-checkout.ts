@@ -272,8 +272,7 @@ function orderInputOf(
   { _id, ...shippingAddress }: NonNullable<Cart['address']>,
   shown: TotalledOrder,
 ): OrderInput {
-  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency } = shown
-  const { giftCardAmount = 0, amountToPay } = shown
+  const { subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, amountToPay, currency } = shown
   return {
     products: cart.items.map(({ product, quantity, gift }) => ({
       product: product._id,
@@ -285,7 +284,7 @@ function orderInputOf(
       ...(gift && { gift }),
     })),
     ...{ subTotal, savedAmount, shippingAmount, taxAmount, totalAmount, currency },
-    ...(giftCardAmount > 0 && { amountToPay }),
+    ...(amountToPay !== undefined && { amountToPay }),
     ...wordsOf(cart),
     shippingAddress,
   }
