@@ -35,7 +35,8 @@ export const guestOrderCalls = {
     whileClosed: true,
     summary: 'Opens the session of an emailed link',
     body: linkToken,
-    response: { 200: envelope(z.object({ order: objectId })) },
+    /** Where an account opened it, the order is that account's now. */
+    response: { 200: envelope(z.object({ order: objectId, isGuest: z.boolean() })) },
   },
   'POST /orders/guest/links': {
     access: 'everyone',
