@@ -92,7 +92,7 @@ export function typeset(document: InvoiceDocument) {
 }
 
 const printable = (text: string) =>
-  text.toWellFormed().replace(LONG_WORDS, word => word.replace(/.{16}(?!\p{M})/gu, '$&\u200b'))
+  text.toWellFormed().replace(LONG_WORDS, word => word.replace(/.{15,}?\P{M}(?!\p{M})/gu, '$&\u200b'))
 
 const NOTO =
   'arabic armenian bengali ethiopic georgian gujarati gurmukhi hebrew kannada khmer lao malayalam math myanmar oriya sinhala symbols-2 tamil telugu thai'
