@@ -35,8 +35,7 @@ export const guestOrderCalls = {
     whileClosed: true,
     summary: 'Opens the session of an emailed link',
     body: linkToken,
-    /** Where an account opened it, the order is that account's now. */
-    response: { 200: envelope(z.object({ order: objectId, isGuest: z.boolean() })) },
+    response: { 200: envelope(z.object({ order: objectId })) },
   },
   'POST /orders/guest/links': {
     access: 'everyone',

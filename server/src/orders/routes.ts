@@ -65,7 +65,7 @@ export const orderRoutes: FastifyPluginAsync = async app => {
     'POST /orders/guest/sessions': async (request, reply) => {
       const { order, token } = await openGuestSession(app.db, browserOf(request), request.body.token)
       if (token) await setSessionCookie(reply, token, true)
-      return ok({ order, isGuest: token !== undefined })
+      return ok({ order })
     },
     'POST /orders/guest/links': async ({ body }) => {
       await renewGuestLink(app.db, body.token)

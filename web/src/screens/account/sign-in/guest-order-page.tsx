@@ -23,8 +23,8 @@ export function GuestOrderPage() {
   const opening = useMutation({
     mutationFn: async (token: string) => {
       const { data } = await call('POST /orders/guest/sessions', { body: { token } })
-      // What is remembered of an account belongs to a session that has ended.
-      if (data.isGuest) {
+      // No account opened it: what is remembered of one belongs to a session that has ended.
+      if (!hasSignedInCookie()) {
         forgetUser()
         becomeGuest()
         noteGuest({ order: data.order })

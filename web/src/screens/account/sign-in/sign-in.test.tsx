@@ -210,9 +210,10 @@ describe('login', () => {
 it('B147 an emailed link opens its order where a customer is remembered whose session has ended', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...location, replace })
+  setSignedInCookie('', 0)
   rememberUser(asha)
   chooseAddress(seaView)
-  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id, isGuest: true }) })
+  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id }) })
 
   visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
 
@@ -228,7 +229,7 @@ it('B147 an emailed link opens its order once the account of another address has
   rememberUser(asha)
   const other = refused(409, 'Log out to open this order.', { code: 'other_account' })
   const { callsTo } = stubShop({
-    'POST /orders/guest/sessions': [other, ok({ order: order._id, isGuest: true })],
+    'POST /orders/guest/sessions': [other, ok({ order: order._id })],
     'POST /auth/logout': ok(null),
   })
   visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
@@ -247,7 +248,7 @@ it('B147 an emailed link that the account opened leaves no guest behind, who wou
   const replace = vi.fn()
   vi.stubGlobal('location', { ...location, replace })
   rememberUser(asha)
-  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id, isGuest: false }) })
+  stubShop({ 'POST /orders/guest/sessions': ok({ order: order._id }) })
 
   visit('/auth/order#token', [{ path: '/auth/order', Component: GuestOrderPage }])
 
@@ -259,7 +260,7 @@ it('B147 a second link is opened in the tab of an expired one', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...location, replace })
   const tooOld = refused(400, 'This link is too old, or the order has moved to an account.', { code: 'link_expired' })
-  stubShop({ 'POST /orders/guest/sessions': [tooOld, ok({ order: order._id, isGuest: true })] })
+  stubShop({ 'POST /orders/guest/sessions': [tooOld, ok({ order: order._id })] })
   const { router } = visit('/auth/order#old', [{ path: '/auth/order', Component: GuestOrderPage }])
   // Who is logged in is not asked to.
   expect(await screen.findByRole('link', { name: 'Your orders' })).toBeTruthy()
