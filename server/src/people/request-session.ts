@@ -82,13 +82,16 @@ export const tokenOf = (request: FastifyRequest): string =>
 
 export const callerOf = (request: FastifyRequest): Caller => ({ user: request.user, token: tokenOf(request) })
 
-/** The cookie lasts as long as the session; it is Secure where the shop uses https. A guest's has no sign beside it. */
+/** The cookie lasts as long as the session; it is Secure where the shop uses https. A guest's ends the sign of an account. */
 export async function setSessionCookie(reply: FastifyReply, token: string, isGuest = false): Promise<void> {
   const secure = isSecure(reply.request)
   const maxAge = await keepSession(reply.server.db, token)
   const options = { path: '/', sameSite: 'lax', secure, maxAge } as const
   reply.setCookie(cookieName(SESSION_COOKIE, secure), token, { ...options, httpOnly: true })
-  if (!isGuest) reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+  if (!isGuest) return void reply.setCookie(cookieName(SIGNED_IN_COOKIE, secure), '1', options)
+  // One of before the shop had https has the plain name.
+  for (const name of new Set([SIGNED_IN_COOKIE, cookieName(SIGNED_IN_COOKIE, secure)]))
+    reply.clearCookie(name, { path: '/', secure })
 }
 
 /** Answers the seconds that the session now lasts. */
