@@ -67,6 +67,6 @@ export const drawnOffers: fc.Arbitrary<DiscountOffer[]> = fc
   .map(drawn =>
     drawn.map(([{ source: _, label, lines, ...benefit }, isCombinable, isCode], n) => ({
       ...{ id: `${n}`, name: label, code: isCode ? `CODE${n}` : null, isCombinable, benefit, lines },
-      ...{ minSubtotal: null, minQuantity: null },
+      ...{ isForAll: true, minSubtotal: null, minQuantity: null },
     })),
   )

@@ -16,6 +16,7 @@ const offer = (given: Partial<DiscountOffer> & Pick<DiscountOffer, 'id' | 'benef
     name: `Discount ${given.id}`,
     code: null,
     isCombinable: false,
+    isForAll: true,
     lines: [0],
     minSubtotal: null,
     minQuantity: null,
@@ -62,11 +63,15 @@ describe('chooseDiscounts', () => {
   it.each([
     [{ minSubtotal: 15_000 }, 'TEN needs $50.00 more of what it is for.'],
     [{ minQuantity: 3 }, 'TEN needs 2 more units of what it is for in your cart.'],
-  ])('says that the minimum is of what it is for where the cart holds other lines: %o', (given, refusal) => {
-    const tenth = offer({ id: 'a', code: 'TEN', benefit: percent(10), ...given })
+  ])(
+    'says that the minimum is of what it is for where the cart holds, or could hold, other lines: %o',
+    (given, refusal) => {
+      const tenth = offer({ id: 'a', code: 'TEN', benefit: percent(10), ...given })
 
-    expect(choose([line(10_000), line(90_000)], [tenth]).refused).toMatchObject([{ refusal }])
-  })
+      expect(choose([line(10_000), line(90_000)], [tenth]).refused).toMatchObject([{ refusal }])
+      expect(choose([line(10_000)], [{ ...tenth, isForAll: false }]).refused).toMatchObject([{ refusal }])
+    },
+  )
 
   it('applies percents before amounts, and one discount once, whatever codes of it are typed', () => {
     const amount = offer({ id: 'a', code: 'FIVE', isCombinable: true, benefit: { kind: 'amount', cents: 500 } })

@@ -34,6 +34,7 @@ export interface DiscountOffer {
   name: string
   code: string | null
   isCombinable: boolean
+  isForAll: boolean
   benefit: Benefit<AppliedDiscount>
   lines: number[]
   /** Cents, of the lines that it covers. */
@@ -123,7 +124,7 @@ const unitsOf = (offer: DiscountOffer, lines: LineToPrice[]) =>
   coveredBy(offer, lines).reduce((sum, { quantity }) => sum + quantity, 0)
 
 const ofWhat = (offer: DiscountOffer, lines: LineToPrice[]) =>
-  offer.lines.length < lines.length ? ' of what it is for' : ''
+  offer.isForAll && offer.lines.length === lines.length ? '' : ' of what it is for'
 
 const needsUnits = (missing: number, of: string) =>
   `needs ${missing} more ${missing === 1 ? 'unit' : 'units'}${of} in your cart.`

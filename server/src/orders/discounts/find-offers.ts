@@ -154,6 +154,7 @@ export const offerOf = (
   covers: Covers,
 ): DiscountOffer => ({
   ...{ id: row.id, name: row.name, code, isCombinable: row.is_combinable, benefit: benefitOf(row) },
+  isForAll: row.applies_to === 'everything',
   lines: lines.flatMap((line, position) => (covers(row, line) ? [position] : [])),
   ...{ minSubtotal: row.min_subtotal_cents, minQuantity: row.min_quantity },
 })
