@@ -148,12 +148,12 @@ p { margin: 0 0 18px }
 .foot { padding: 26px 24px 0 }
 .action { margin: 26px 0 28px }
 .button { background-color:${accent}; border-color: ${accent}; color: #fcf8f0; font: 600 16px/1.25 ${SANS} }
-.lines { margin: 0 0 26px; overflow-wrap: anywhere; border-collapse: collapse; font: 400 15px/1.45 ${SANS} }
+.lines { margin: 0 0 26px; border-collapse: collapse; font: 400 15px/1.45 ${SANS} }
 .rule td { border-top: 1px solid #e2dfda; padding: 14px 12px 14px 0 }
 .rule .amount { padding-right: 0 }
 .amount { white-space: nowrap; font-variant-numeric: tabular-nums }
 .lines img { display: block; border-radius: 10px; background-color: #eeebe6 }
-.quiet td { padding: 2px 0 }
+.quiet td { padding: 2px 0; overflow-wrap: anywhere }
 .total td { padding: 10px 0 0; font: 600 18px/1.4 ${SANS} }
 @media (max-width: 520px) { .card { padding: 28px 20px } h1 { font-size: 30px } }
 @media (prefers-color-scheme: dark) {

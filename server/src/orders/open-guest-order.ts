@@ -11,7 +11,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { type Browser, replaceSession } from './place-guest-order.ts'
 import { requireOwnOrder } from './read-orders.ts'
 
-const tooOld = () => refused('This link is too old, or the order has moved to an account.', 'link_expired')
+const tooOld = () => refused('This link has ended, or the order has moved to an account.', 'link_expired')
 
 export async function requireGuestOrder(db: Database, token: string): Promise<Order> {
   const linked = await requireLink(db, token)

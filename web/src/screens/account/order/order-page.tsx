@@ -252,6 +252,7 @@ function GuestActions() {
       <Button variant="ghost" size={40} onClick={handleClose}>
         Close this order on a shared device
       </Button>
+      <p>The links in its emails end then. Each offers you a new one.</p>
     </div>
   )
 }

@@ -259,7 +259,7 @@ it('B147 an emailed link that the account opened leaves no guest behind, who wou
 it('B147 a second link is opened in the tab of an expired one', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...location, replace })
-  const tooOld = refused(400, 'This link is too old, or the order has moved to an account.', { code: 'link_expired' })
+  const tooOld = refused(400, 'This link has ended, or the order has moved to an account.', { code: 'link_expired' })
   stubShop({ 'POST /orders/guest/sessions': [tooOld, ok({ order: order._id })] })
   const { router } = visit('/auth/order#old', [{ path: '/auth/order', Component: GuestOrderPage }])
   // Who is logged in is not asked to.
