@@ -138,7 +138,13 @@ export const staffOrderCalls = {
     body: updateOrderInput,
     response: { 200: envelope(staffOrder) },
   },
-  'PATCH /orders/:id/cancel': { ...ownOrder, params: byId, response: { 200: envelope(staffOrder) } },
+  /** `from` is the status that was seen. */
+  'PATCH /orders/:id/cancel': {
+    ...ownOrder,
+    params: byId,
+    querystring: z.object({ from: oneOf(orderStatuses).optional() }),
+    response: { 200: envelope(staffOrder) },
+  },
   'GET /orders/:id/rules': { access: 'admin', params: byId, response: { 200: envelope(z.array(pricingRule)) } },
   'POST /orders/:id/reviewed': { access: 'admin', params: byId, response: { 200: envelope(staffOrder) } },
   /** Of a guest. Earlier links end, also where the address stays; a new one goes to it. */

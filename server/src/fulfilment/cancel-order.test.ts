@@ -44,6 +44,16 @@ describe('PATCH /orders/:id/cancel', () => {
     expect(await start(customer, order)).toMatchObject({ status: 409, message: 'This order can no longer be paid.' })
   })
 
+  it('B19 cancels no order that was paid since it was seen', async () => {
+    const { customer, order } = await anOrder()
+    await pay(customer, order)
+    const seenAs = (from: string) => shop.call('PATCH', `/orders/${order}/cancel?from=${from}`, { as: customer })
+
+    const message = 'This order has changed meanwhile: it is processing now.'
+    expect(await seenAs('pending')).toMatchObject({ status: 409, code: 'version_conflict', message })
+    expect(await seenAs('processing')).toMatchObject({ status: 200, data: { status: 'cancelled' } })
+  })
+
   it('B19 lets staff cancel, which is audited', async () => {
     const { order } = await anOrder()
     const admin = await shop.admin()

@@ -17,8 +17,8 @@ export const fulfilmentRoutes: FastifyPluginAsync = async app => {
       const { order, message } = await updateOrder(app.db, app.gateways, move)
       return ok(order, message)
     },
-    'PATCH /orders/:id/cancel': async ({ params, user }) =>
-      ok(await cancelOrder(app.db, app.gateways, user, params.id), 'Order cancelled successfully.'),
+    'PATCH /orders/:id/cancel': async ({ params, query, user }) =>
+      ok(await cancelOrder(app.db, app.gateways, user, params.id, query.from), 'Order cancelled successfully.'),
     'GET /orders': async ({ query }) => okPage(await listOrders(app.db, query), query),
     'GET /orders/status/:status': async ({ query, params }) =>
       okPage(await listOrders(app.db, query, params.status), query),

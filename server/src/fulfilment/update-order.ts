@@ -1,4 +1,4 @@
-import { type BodyOf, type Calls, canCancel } from '@mela/contract'
+import { type BodyOf, type Calls, canCancel, type OrderStatus } from '@mela/contract'
 import { refuseSpentCards } from '../orders/gift-cards/use-gift-cards.ts'
 import {
   findMoveRefusal,
@@ -88,13 +88,22 @@ async function toMove(db: Database, order: PayableOrder | undefined, { status, p
 }
 
 /** Cancels an order before shipment, for customer or staff: move → queue the refund → ask the provider. Idempotent. */
-export async function cancelOrder(db: Database, gateways: Gateways, visitor: SessionUser, id: string) {
+export async function cancelOrder(
+  db: Database,
+  gateways: Gateways,
+  visitor: SessionUser,
+  id: string,
+  from?: OrderStatus,
+) {
   const isStaff = visitor.role === 'admin'
   await transact(db, async (db, invalidate) => {
     const order = await lockOrder(db, id, isStaff ? undefined : visitor.id)
     if (!order) throw notFound('Order not found.')
     if (order.status === 'cancelled') return
     if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
+    // It may have been paid in another tab.
+    if (from && from !== order.status)
+      throw conflict(`This order has changed meanwhile: it is ${order.status} now.`, 'version_conflict')
 
     if (!isStaff) await refuseSpentCards(db, id)
     const move = isStaff ? moveByStaff : moveOrder

@@ -16,6 +16,7 @@ const quoteQuery = (body: QuoteInput) =>
     queryFn: async () => (await call('POST /quotes', { body })).data,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
   })
 
 type QuoteChoices = Pick<

@@ -24,7 +24,9 @@ export function CancelOrder({ order, label = 'Cancel order', onCancelled, ...sty
       title="Cancel this order?"
       action="Cancel order"
       dismiss="Keep order"
-      perform={() => after(call('PATCH /orders/:id/cancel', { params: { id: order._id } }))}
+      perform={() =>
+        after(call('PATCH /orders/:id/cancel', { params: { id: order._id }, query: { from: order.status } }))
+      }
       onDone={({ data }) => onCancelled(data)}
     >
       <p className="text-ink-2">{cancelConsequence(order)}</p>

@@ -121,7 +121,7 @@ function laterConsequence(order: CancellableOrder): string {
 }
 
 export interface CancellableOrder
-  extends Pick<Order, '_id' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'products'> {
+  extends Pick<Order, '_id' | 'status' | 'payment' | 'amountPaid' | 'amountRefunded' | 'currency' | 'products'> {
   giftCards: Pick<Order['giftCards'][number], 'amount' | 'amountRefunded'>[]
 }
 

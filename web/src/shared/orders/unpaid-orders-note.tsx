@@ -74,7 +74,8 @@ export function UnpaidOrdersNote({ orders }: { orders: readonly UnpaidOrder[] | 
 
 function asCancellable({ _id, currency, totalAmount, amountToPay }: UnpaidOrder): CancellableOrder {
   const byCards = { amount: fromCents(toCents(totalAmount) - toCents(amountToPay)), amountRefunded: 0 }
-  return { _id, currency, payment: null, amountPaid: 0, amountRefunded: 0, giftCards: [byCards], products: [] }
+  const unpaid = { status: 'pending', payment: null, amountPaid: 0, amountRefunded: 0 } as const
+  return { _id, currency, ...unpaid, giftCards: [byCards], products: [] }
 }
 
 /** An empty cart gets lines and codes back, so that they can be ordered with another way to pay. */
@@ -88,9 +89,15 @@ export function useUnpaidOrders(): UnpaidOrder[] | undefined {
   const user = useCurrentUser()
   const guest = useGuest()
   const guestOrder = (user === null && guest?.order) || ''
-  const own = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), enabled: user !== null })
+  // Back shows this page from the browser's memory, and it may be paid in another tab.
+  const lively = { refetchOnWindowFocus: 'always' } as const
+  const own = useQuery({ ...dataQuery('GET /orders/current-user/unpaid'), ...lively, enabled: user !== null })
   const params = { id: guestOrder }
-  const guests = useQuery({ ...dataQuery('GET /orders/current-user/:id', { params }), enabled: guestOrder !== '' })
+  const guests = useQuery({
+    ...dataQuery('GET /orders/current-user/:id', { params }),
+    ...lively,
+    enabled: guestOrder !== '',
+  })
   if (user) return own.isError ? [] : own.data
   if (!guestOrder || guests.isError) return []
   return guests.data && [guests.data].filter(({ status, payment }) => status === 'pending' && payment === null)

@@ -298,7 +298,7 @@ describe('the page of an order', () => {
 })
 
 describe('cancelling an order', () => {
-  const cancelCall = `PATCH /orders/${order._id}/cancel`
+  const cancelCall = `PATCH /orders/${order._id}/cancel?from=pending`
   const question = () => screen.findByRole('dialog', { name: 'Cancel this order?' })
 
   it('cancels a pending order once its customer is sure (B19)', async () => {
@@ -347,7 +347,7 @@ describe('cancelling an order', () => {
     stubShop({
       ...signedIn,
       [orderCall]: [ok(linked('completed')), ok({ ...linked('completed'), status: 'shipped' })],
-      [cancelCall]: refused(409, message),
+      [cancelCall.replace('pending', 'processing')]: refused(409, message),
     })
     open()
 

@@ -316,7 +316,7 @@ it.each([
   if (held > 0) addToCart(kurta, held)
   stubShop({
     'GET /orders/current-user/unpaid': [ok([order]), ok([])],
-    [`PATCH /orders/${order._id}/cancel`]: ok({ ...order, status: 'cancelled' }),
+    [`PATCH /orders/${order._id}/cancel?from=pending`]: ok({ ...order, status: 'cancelled' }),
     [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
   })
   visit('/cart', [{ path: '/cart', Component: CartPage }])
@@ -328,12 +328,23 @@ it.each([
   expect(currentCart().items).toMatchObject([{ product: { _id: kurta._id }, quantity: then }])
 })
 
+it('an order that was paid elsewhere waits no more once the page is seen again', async () => {
+  rememberUser(asha)
+  stubShop({ 'GET /orders/current-user/unpaid': [ok([order]), ok([])] })
+  visit('/cart', [{ path: '/cart', Component: CartPage }])
+  await screen.findByRole('button', { name: /^Cancel order/ })
+
+  act(() => void dispatchEvent(new Event('visibilitychange')))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull())
+})
+
 it('cancelling an order that waits for payment asks again for the price, as it may have held a code', async () => {
   rememberUser(asha)
   addToCart(kurta, 1)
   const { callsTo } = stubShop({
     'GET /orders/current-user/unpaid': [ok([order]), ok([])],
-    [`PATCH /orders/${order._id}/cancel`]: ok({ ...order, status: 'cancelled' }),
+    [`PATCH /orders/${order._id}/cancel?from=pending`]: ok({ ...order, status: 'cancelled' }),
     [cardsCall(kurta._id)]: ok([cardOf(kurta)]),
     'POST /quotes': ok(quote),
   })

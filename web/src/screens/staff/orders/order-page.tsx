@@ -90,7 +90,7 @@ function OrderHead({ order }: { order: StaffOrder }) {
             title="Cancel this order?"
             action="Cancel order"
             dismiss="Keep order"
-            perform={cancel}
+            perform={() => cancel(order.status)}
           >
             <p className="text-ink-2">
               Its units go back into stock, and its customer is told.{' '}

@@ -45,7 +45,7 @@ export function useOrderCalls(id: string) {
   return {
     addNote,
     deleteNote: (noteId: string) => after(call('DELETE /orders/:id/notes/:noteId', { params: { id, noteId } })),
-    cancel: () => after(call('PATCH /orders/:id/cancel', { params: { id } })),
+    cancel: (from: OrderStatus) => after(call('PATCH /orders/:id/cancel', { params: { id }, query: { from } })),
     correctEmail: (body: { email: string }) => after(call('PUT /orders/:id/email', { params: { id }, body })),
     review: () => after(call('POST /orders/:id/reviewed', { params: { id } })),
     updateStatus: (change: { status: OrderStatus; from: OrderStatus }) =>
