@@ -7,6 +7,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { refresh } from '../../../lib/query-keys.ts'
 import { currentCart } from '../../../shared/cart/cart.store.ts'
+import { chooseForOrder } from '../../../shared/cart/choices.store.ts'
 import { giftWords } from '../../../shared/orders/order-words.ts'
 import { noteGuest, useGuest } from '../../../shared/session/guest.store.ts'
 import { toastRefusal, toastSuccess } from '../../../ui/toast.tsx'
@@ -238,7 +239,9 @@ export function usePayPage(orderId: string) {
   const isConfirmed = isLoaded && !['pending', 'cancelled'].includes(order.data.status)
   // The next guest at this computer must not read what was typed for an order, unless another cart still needs it.
   useEffect(() => {
-    if (isGuest && isConfirmed && currentCart().items.length === 0) noteGuest({ email: '', address: null })
+    if (!isGuest || !isConfirmed || currentCart().items.length > 0) return
+    noteGuest({ email: '', address: null })
+    chooseForOrder({ express: undefined })
   }, [isGuest, isConfirmed])
 
   // A provider may lead back in the window that the checkout has opened, and the page behind it tells the outcome.

@@ -150,8 +150,8 @@ export function useSignIn() {
     const answer = await signingIn
     if (!hasSignedInCookie()) throw new Error('Please allow cookies for this shop, then log in.')
     forgetLoaded(queryClient)
-    // The cart's address stays when the same user comes back after an ended session.
-    if (!wasSignedIn(answer.user)) {
+    // The cart's address stays when the same user comes back after an ended session, unless a guest was here since.
+    if (!wasSignedIn(answer.user) || currentGuest()) {
       chooseAddress(null)
       forgetBilling()
     }

@@ -142,6 +142,20 @@ describe('login', () => {
     expect(currentGuest()).toBeNull()
   })
 
+  it('B147 forgets what a guest agreed to here, also for the account that was logged in before the guest', async () => {
+    localStorage.setItem('mela.expired-user', JSON.stringify(asha._id))
+    dispatchEvent(new StorageEvent('storage', { key: 'mela.expired-user' }))
+    noteGuest()
+    const until = new Date(Date.now() + 60_000).toISOString()
+    chooseForOrder({ express: { gateway: 'paypal', ticket: 'agreed', until, isApproved: true, address: null } })
+    stubShop({ 'POST /auth/login': { body: welcome } })
+    open('/auth/login?redirect=/cart')
+
+    await login()
+
+    await waitFor(() => expect(currentChoices().express).toBeUndefined())
+  })
+
   it('B147 tells it on the next page where the login loads one', async () => {
     vi.stubGlobal('location', { ...location, assign: vi.fn() })
     noteGuest({ order: order._id })
