@@ -138,7 +138,6 @@ export const staffOrderCalls = {
     body: updateOrderInput,
     response: { 200: envelope(staffOrder) },
   },
-  /** `from` is the status that was seen. */
   'PATCH /orders/:id/cancel': {
     ...ownOrder,
     params: byId,

@@ -101,7 +101,6 @@ export async function cancelOrder(
     if (!order) throw notFound('Order not found.')
     if (order.status === 'cancelled') return
     if (!canCancel(order.status)) throw conflict('This order can no longer be cancelled.', 'order_not_cancellable')
-    // It may have been paid in another tab.
     if (from && from !== order.status)
       throw conflict(`This order has changed meanwhile: it is ${order.status} now.`, 'version_conflict')
 
