@@ -98,7 +98,7 @@ export function useUnpaidOrders(): UnpaidOrder[] | undefined {
     ...lively,
     enabled: guestOrder !== '',
   })
-  if (user) return own.isError ? [] : own.data
-  if (!guestOrder || guests.isError) return []
+  if (user) return own.isLoadingError ? [] : own.data
+  if (!guestOrder || guests.isLoadingError) return []
   return guests.data && [guests.data].filter(({ status, payment }) => status === 'pending' && payment === null)
 }

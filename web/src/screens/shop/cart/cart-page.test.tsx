@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaveShop, ok, stubShop, visit } from '../../../../test/browser.tsx'
+import { leaveShop, ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
 import { asha, cardOf, cardsCall, ids, inSize, inSizes, kurta, order, quote } from '../../../../test/samples.ts'
 import { rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
@@ -330,11 +330,17 @@ it.each([
 
 it('an order that was paid elsewhere waits no more once the page is seen again', async () => {
   rememberUser(asha)
-  stubShop({ 'GET /orders/current-user/unpaid': [ok([order]), ok([])] })
+  const unpaid = 'GET /orders/current-user/unpaid'
+  const { callsTo } = stubShop({ [unpaid]: [ok([order]), refused(503), ok([])] })
   visit('/cart', [{ path: '/cart', Component: CartPage }])
-  await screen.findByRole('button', { name: /^Cancel order/ })
+  const waiting = await screen.findByRole('button', { name: /^Cancel order/ })
+  const see = () => act(() => void dispatchEvent(new Event('visibilitychange')))
 
-  act(() => void dispatchEvent(new Event('visibilitychange')))
+  see()
+  await waitFor(() => expect(callsTo(unpaid)).toHaveLength(2))
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+  expect(waiting.isConnected).toBe(true)
+  see()
 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull())
 })
