@@ -54,7 +54,7 @@ it('a day without its time of day is not taken for none, and the code outlives a
   expect(callsTo('POST /discounts')[0]?.body).toMatchObject({ code: 'SUMMER10', beginsAt: '2126-12-01T09:00' })
 })
 
-it('a look at another kind of discount leaves no percentage behind that nobody typed', async () => {
+it('a percentage that the form filled in goes when another kind of discount is chosen', async () => {
   openDashboard('/dashboard/discounts/new', {})
   await type('Kind of discount', 'buy-get')
   expect((await field('Percent')).value).toBe('100')

@@ -17,8 +17,7 @@ export const findAction = ({ actions }: StaffOrder, wanted: OrderStatus) =>
 export const leftOnCards = ({ giftCards }: StaffOrder) =>
   sumOf(giftCards.map(({ amount, amountRefunded }) => toCents(amount) - toCents(amountRefunded)))
 
-/** Of a line by its position; the delivery's is null. */
-export const unitsRefunded = ({ refundable }: StaffOrder, position: number | null) =>
+export const unitsRefunded = ({ refundable }: StaffOrder, position: number) =>
   refundable?.lines.find(({ line }) => line === position)?.refunded.quantity ?? 0
 
 export const isPaidByHand = ({ payments = [] }: StaffOrder) =>
