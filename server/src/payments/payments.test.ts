@@ -6,6 +6,7 @@ import { buyersOf } from './payments-fixtures.ts'
 import { paymentToOpen } from './start-payment.ts'
 
 const shop = startShop()
+const card = buyersOf(shop, 'stripe')
 const named = startShop({ PUBLIC_URL: 'https://mela.example' })
 const { anApprovedOrder, anOpenOrder, anOrder, historyOf, orderOf, pay, paymentsOf, report, setStatus, start } =
   buyersOf(shop)
@@ -92,6 +93,15 @@ describe('POST /payments/paypal/orders', () => {
 
     expect(tabs.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(tabs.map(({ data }) => data.orderId)).size).toBe(1)
+  })
+
+  it('opens at the next press after an error that the provider keeps for the first', async () => {
+    const { customer, order } = await card.anOpenOrder()
+    shop.stripe.addFault({ kind: 'failure', path: 'POST /v1/checkout/sessions', count: 1 })
+
+    const answers = [await card.start(customer, order), await card.start(customer, order)]
+
+    expect(answers.map(({ status }) => status)).toEqual([503, 201])
   })
 
   it("B36 refuses other customers' orders, and orders that can no longer be paid", async () => {

@@ -25,6 +25,7 @@ import {
   type OpenedSession,
   type OpenPayment,
   type PaymentGateway,
+  SAVED_ERROR,
   type Snapshot,
 } from './gateways/gateway.ts'
 import { noteDeclines } from './note-declines.ts'
@@ -141,8 +142,8 @@ async function openSession(
     .executeTakeFirstOrThrow()
   const payment = paymentToOpen(order, { ...payer, email }, attempt)
   const session = await openNoted(db, gateway, () => gateway.open(payment)).catch(async error => {
-    // The provider would refuse the same number again.
-    if (error instanceof GatewayError && ['refused', 'rejected'].includes(error.kind))
+    // The provider would answer the same to the same number.
+    if (error instanceof GatewayError && (['refused', 'rejected'].includes(error.kind) || error.issue === SAVED_ERROR))
       await closeAttempts(db, { id: attempt.id })
     if (error instanceof GatewayError && error.issue === AMOUNT_TOO_SMALL) throw tooSmall(gateway, order)
     return providerTrouble(error)

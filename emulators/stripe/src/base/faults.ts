@@ -8,6 +8,8 @@ export const shapes = {
   payment: plainFault.extend({ amount: integer(1, 99_999_999) }),
   /** Sets the outcome of a refund. */
   refund: plainFault.extend({ status: z.enum(['succeeded', 'pending', 'failed']) }),
+  /** Fails after the request was taken: Stripe saves its own error for the idempotency key, too. */
+  failure: plainFault,
   /** Signs for a time that receivers no longer accept. */
   'webhook-old': plainFault,
 }

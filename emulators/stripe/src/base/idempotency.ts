@@ -4,6 +4,7 @@ import type { Answer } from '@mela/emulator-base/http.ts'
 import type { Call } from '@mela/emulator-base/server.ts'
 import type { Emulator } from './emulator.ts'
 import { ApiError, invalidRequest, refusalAnswer } from './errors.ts'
+import { takeFault } from './faults.ts'
 
 const keptFor = 24 * hour
 
@@ -30,12 +31,14 @@ export async function perform(emulator: Emulator, { route, key, receive }: Call<
   }
   emulator.running.add(named)
   try {
+    if (takeFault(emulator.store, 'failure', key)) throw new ApiError(500, 'Sorry!', { type: 'api_error' })
     const answer = await route.handle(emulator, request)
     remember(answer)
     return answer
   } catch (error) {
     // A request that was never carried out may be mended and repeated under the same key.
-    if (error instanceof ApiError && error.status === 402) remember(refusalAnswer(error, { requestId: '' }))
+    if (error instanceof ApiError && [402, 500].includes(error.status))
+      remember(refusalAnswer(error, { requestId: '' }))
     throw error
   } finally {
     await saved().finally(() => emulator.running.delete(named))

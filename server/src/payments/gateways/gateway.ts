@@ -253,6 +253,9 @@ export class GatewayError extends Error {
   }
 }
 
+/** The issue of an error that the provider answers to each repetition of the request. */
+export const SAVED_ERROR = 'SAVED_ERROR'
+
 /** One sender's events cause too many calls to the provider. The provider repeats genuine events later. */
 export class TooManyQuestionsError extends GatewayError {
   constructor() {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { GatewayError } from '../gateway.ts'
+import { GatewayError, SAVED_ERROR } from '../gateway.ts'
 
 export interface StripeKeys {
   secretKey: string
@@ -74,7 +74,8 @@ function gatewayErrorOf(error: unknown): GatewayError {
     return new GatewayError('ambiguous', error instanceof Error ? error.name : undefined)
   const kind = kindOf(error)
   // A key may lack a permission with a code or without one.
-  const issue = error.statusCode === 403 ? error.type : (error.code ?? error.type)
+  const named = error.statusCode === 403 ? error.type : (error.code ?? error.type)
+  const issue = Number(error.statusCode) >= 500 ? SAVED_ERROR : named
   // Sentences about keys quote a part of them.
   return new GatewayError(kind, issue, error.requestId, kind === 'config' ? undefined : error.message)
 }
