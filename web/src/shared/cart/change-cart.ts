@@ -44,6 +44,10 @@ export function chooseAddress(address: Address | null): void {
 
 export const writeWords = (words: Partial<CartWords>): void => saveCart(words)
 
+/** Who gets a gift card goes, too. */
+export const forgetWords = (): void =>
+  saveCart({ items: currentCart().items.map(({ gift: _, ...item }) => item), ...NO_WORDS })
+
 /** What an order says of them: nothing of a blank one, nor of a gift text without a parcel. */
 export function wordsOf({ items, ...words }: Omit<Cart, 'address'>): Partial<CartWords> {
   const [note, giftText] = [words.note.trim(), isEmailed(items) ? '' : words.giftText.trim()]

@@ -17,7 +17,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { Link } from '../../../lib/link.tsx'
 import { useContactLink } from '../../../lib/shop.ts'
 import { AddressCard } from '../../../shared/addresses/address-form.tsx'
-import { NO_WORDS, writeWords } from '../../../shared/cart/change-cart.ts'
+import { forgetWords } from '../../../shared/cart/change-cart.ts'
 import { HowToPay } from '../../../shared/orders/how-to-pay.tsx'
 import { OrderFacts } from '../../../shared/orders/order-facts.tsx'
 import { OrderHead, OrderLines, OrderMoney } from '../../../shared/orders/order-lines.tsx'
@@ -241,7 +241,7 @@ function GuestActions() {
   const logOut = useLogout()
 
   function handleClose() {
-    writeWords(NO_WORDS)
+    forgetWords()
     logOut()
   }
   return (
