@@ -55,9 +55,8 @@ export function onAnotherUser(listener: () => void): void {
   store.subscribe(() => {
     const id = storedUser()?.id
     if (!id || id === known) return
-    const isAnother = known !== undefined
     known = id
-    if (isAnother) listener()
+    listener()
   })
 }
 

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, refused, stubShop, visit } from '../../../../test/browser.tsx'
-import { cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
-import { forgetUser } from '../../../lib/current-user.ts'
+import { asha, cardOf, cardsCall, kurta, order, seaView } from '../../../../test/samples.ts'
+import { forgetUser, rememberUser } from '../../../lib/current-user.ts'
 import { addToCart, currentCart } from '../../../shared/cart/cart.store.ts'
 import { writeWords } from '../../../shared/cart/change-cart.ts'
 import { chooseForOrder, currentChoices } from '../../../shared/cart/choices.store.ts'
@@ -170,6 +170,7 @@ describe('the page of an order', () => {
   ] as const)('B147 has a guest’s data, and is closed by them on a shared device: %s', async (_, given) => {
     forgetUser()
     noteGuest({ order: order._id })
+    addToCart(kurta, 1, { email: 'anna@example.com', message: 'Happy birthday' })
     writeWords({ note: 'Ring twice', giftText: 'For you' })
     const { at } = show(given, { 'POST /auth/logout': ok(null) })
 
@@ -179,7 +180,19 @@ describe('the page of an order', () => {
 
     await waitFor(() => expect(at()).toBe('/auth/login'))
     await waitFor(() => expect(currentGuest()).toBeNull())
-    expect(currentCart()).toMatchObject({ note: '', giftText: '' })
+    expect(currentCart()).toMatchObject({ items: [{ quantity: 1 }], note: '', giftText: '' })
+    expect(currentCart().items[0]).not.toHaveProperty('gift')
+  })
+
+  it('B147 of a guest is not shown to the account that logs in in another tab', async () => {
+    forgetUser()
+    noteGuest({ order: order._id })
+    show({}, { [orderCall]: [ok(linked('completed')), refused(404)] })
+    await screen.findByRole('region', { name: 'Shipping address' })
+
+    act(() => rememberUser(asha))
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Shipping address' })).toBeNull())
   })
 
   it('is in the frame of the shop, with its steps, address and receipt', async () => {
