@@ -14,6 +14,7 @@ import {
   objectId,
   omittable,
   oneOf,
+  percent,
   typedAmount,
   typedWhole,
 } from '../shared/fields.ts'
@@ -45,7 +46,7 @@ const fields = z.object(
     name: line({ max: 60 }),
     kind: oneOf(discountKinds),
     /** Of percent: what goes off each unit; of buy-get: what goes off the units that one gets. */
-    percent: clearable(number({ min: 0.001, max: 100 })),
+    percent: clearable(percent({ min: 0.001 })),
     amount: clearable(amount),
     buy: count(MOST_UNITS),
     get: count(MOST_UNITS),

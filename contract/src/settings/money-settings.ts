@@ -37,12 +37,7 @@ const taxName = optional(line({ max: 20 }))
 const percent = settingType({
   input: 'number',
   shape: z.number(),
-  rule: fields
-    .number({ min: 0, max: 100 })
-    .refine(
-      percent => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6,
-      'This takes three decimals at the most.',
-    ),
+  rule: fields.percent({ min: 0 }),
 })
 
 const ratesShape = z.array(placeShape.extend({ name: taxName.shape, percent: percent.shape }))

@@ -119,6 +119,12 @@ export function number({
   return z.preprocess(value => (typeof value === 'string' && plainNumber.test(value) ? Number(value) : value), rule)
 }
 
+export const percent = ({ min }: { min: number }) =>
+  number({ min, max: 100 }).refine(
+    percent => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6,
+    'This takes three decimals at the most.',
+  )
+
 export const TWO_DECIMALS = 'Two decimals are the most.'
 export const hasThirdDecimal = (typed: unknown): boolean => /\.\d{3,}\s*$/.test(String(typed))
 

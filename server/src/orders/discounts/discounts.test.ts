@@ -1,4 +1,4 @@
-import { UNKNOWN_CODE, UNPAID_COUNTS, UNREACHABLE_DOMAIN } from '@mela/contract'
+import { orderName, UNKNOWN_CODE, UNPAID_COUNTS, UNREACHABLE_DOMAIN } from '@mela/contract'
 import { describe, expect, it } from 'vitest'
 import { type Person, startShop } from '../../../test/shop.ts'
 import { emailNow } from '../../messages/notifications-fixtures.ts'
@@ -183,11 +183,15 @@ describe('a code', () => {
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const { data } = await add({ code: null, limitPerCustomer: 1 })
     await shop.post(`/discounts/${data._id}/codes`, { count: 2 }, admin)
-    const codes = (await shop.get(`/discounts/${data._id}/codes/export`, admin)).text.split('\r\n').slice(1)
-    const [first, second] = codes.map((row: string) => row.split(',')[0])
+    const exported = async () => (await shop.get(`/discounts/${data._id}/codes/export`, admin)).text
+    const [first, second] = (await exported())
+      .split('\r\n')
+      .slice(1)
+      .map((row: string) => row.split(',')[0])
     const order = await buy(customer, one(product), { codes: [first], totalAmount: 186.2 })
 
     expect(order.status).toBe(201)
+    expect(await exported()).toContain(`${first},${orderName(order.data)}`)
     expect(await reasonOf(first, product, other)).toEqual([`${first} is used up.`])
     expect(await reasonOf(second, product, customer)).toEqual([`You have used ${second} already. ${UNPAID_COUNTS}`])
     await shop.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.data._id).execute()

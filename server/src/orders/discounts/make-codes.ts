@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
-import { type BodyOf, type Calls, codeKeyOf } from '@mela/contract'
+import { type BodyOf, type Calls, codeKeyOf, orderName } from '@mela/contract'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/audit-log.ts'
@@ -76,7 +76,10 @@ export async function exportCodes(db: Database, id: string) {
     .where('discount_id', '=', id)
     .orderBy('key')
     .execute()
-  const rows = codes.map(({ code, order_id, number }) => ({ code, order: number ?? order_id ?? '' }))
+  const rows = codes.map(({ code, order_id, number }) => ({
+    code,
+    order: order_id ? orderName({ _id: order_id, number }) : '',
+  }))
   const columns = [
     { key: 'code', header: 'Code' },
     { key: 'order', header: 'Used by order' },

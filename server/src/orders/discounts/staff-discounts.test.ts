@@ -47,6 +47,7 @@ describe('a discount', () => {
 
   it.each([
     [{ percent: null }, 'percent'],
+    [{ percent: 12.3456 }, 'percent'],
     [{ kind: 'amount' }, 'amount'],
     [{ kind: 'buy-get', buy: 2 }, 'get'],
     [{ appliesTo: 'products' }, 'targets'],
