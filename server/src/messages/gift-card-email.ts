@@ -30,7 +30,12 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
       `Here is a gift card for ${shop.name}. Enter its code at the checkout; what you do not spend stays on the card.`,
       ...(message === null || LINK.test(message)
         ? []
-        : [{ html: html`<p class="quiet" dir="auto">“${message}”</p>`, text: `“${message}”` }]),
+        : [
+            {
+              html: html`<p class="quiet" dir="auto" style="white-space: pre-line">“${message}”</p>`,
+              text: `“${message}”`,
+            },
+          ]),
       {
         html: html`<p class="action"><strong style="font-size:22px;letter-spacing:1px">${spelled}</strong></p>`,
         text: spelled,

@@ -142,7 +142,7 @@ function styleOf(accent: string): string {
 .card { font: 400 16px/1.6 ${SANS} }
 h1 { margin: 0 0 20px; font: 400 36px/1.12 ${SERIF}; letter-spacing: -0.015em }
 p { margin: 0 0 18px }
-.quiet, .quiet a, .quiet td { color: #5b544e; font: 400 14px/1.5 ${SANS} }
+.quiet, .quiet a, .quiet td { color: #5b544e; font: 400 14px/1.5 ${SANS}; overflow-wrap: anywhere }
 .small, .small a { font-size: 13px; margin: 0 0 12px }
 .url { word-break: break-all }
 .foot { padding: 26px 24px 0 }
@@ -153,7 +153,7 @@ p { margin: 0 0 18px }
 .rule .amount { padding-right: 0 }
 .amount { white-space: nowrap; font-variant-numeric: tabular-nums }
 .lines img { display: block; border-radius: 10px; background-color: #eeebe6 }
-.quiet td { padding: 2px 0; overflow-wrap: anywhere }
+.quiet td { padding: 2px 0 }
 .total td { padding: 10px 0 0; font: 600 18px/1.4 ${SANS} }
 @media (max-width: 520px) { .card { padding: 28px 20px } h1 { font-size: 30px } }
 @media (prefers-color-scheme: dark) {

@@ -94,12 +94,14 @@ async function refuseTestMoney(db: Transaction, id: string): Promise<void> {
 /** A recipient that is given replaces the card's; the code stays. */
 export async function sendGiftCard(db: Database, actor: string, id: string, recipient?: string): Promise<void> {
   await transact(db, async db => {
-    const { block, isExpired, balanceCents, recipient: present } = await lockCard(db, id)
+    const { block, isExpired, balanceCents, recipient: present, isBuyerThere } = await lockCard(db, id)
     if (balanceCents === 0) throw conflict('Nothing is left on this card, so it is not sent.', 'action_not_allowed')
     if (block || isExpired) {
       const message = `This gift card cannot be used, so it is not sent. ${holdOf(block) ?? ''}`.trim()
       throw conflict(message, 'action_not_allowed')
     }
+    if (!recipient && !present && !isBuyerThere)
+      throw invalid({ recipient: 'Its buyer has closed the account. Please type an address.' })
     const isCorrected = recipient !== undefined && recipient !== present
     if (isCorrected)
       await db.updateTable('gift_cards').set({ recipient_email: recipient }).where('id', '=', id).execute()
@@ -114,6 +116,12 @@ async function lockCard(db: Transaction, id: string) {
     .selectFrom('gift_cards')
     .select(['balance_cents as balanceCents', 'currency', 'is_active as isActive', 'recipient_email as recipient'])
     .select([sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'), blockOf.as('block')])
+    .select(
+      sql<boolean>`exists (
+        select from orders join users on users.id = user_id and users.deleted_at is null where orders.id = order_id)`.as(
+        'isBuyerThere',
+      ),
+    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

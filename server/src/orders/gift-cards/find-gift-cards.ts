@@ -5,6 +5,7 @@ import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { ShopError } from '../../platform/http/errors.ts'
 import { codeCounters, failedAttempt, limitAttempts } from '../../platform/limits/limit-attempts.ts'
 import type { Env } from '../../platform/runtime/env.ts'
+import { findCurrency } from '../../shop/settings.ts'
 import { hashCode } from './gift-card-codes.ts'
 import type { CardShare } from './gift-card-ledger.ts'
 
@@ -163,15 +164,15 @@ export function checkGiftCard(
   return limitAttempts(db, codeCounters(env, guesser), async () => {
     const [card] = await findGiftCards(db, [code])
     if (!card) throw failedAttempt(new ShopError('notFound', NO_CARD, { errors: { code: NO_CARD } }))
-    return balanceOf(card)
+    return balanceOf(card, await findCurrency(db))
   })
 }
 
-function balanceOf(card: FoundGiftCard): GiftCardBalance {
+function balanceOf(card: FoundGiftCard, sellsIn: string): GiftCardBalance {
   const { lastFour, balanceCents, currency, expiresAt, isExpired, block } = card
   return {
     ...{ lastFour, currency, isExpired, isActive: block === null },
-    refusal: findCardBlock(card, currency) ?? (card.isHeld ? findEmptiness(card) : null) ?? null,
+    refusal: findCardBlock(card, sellsIn) ?? (card.isHeld ? findEmptiness(card) : null) ?? null,
     balance: fromCents(balanceCents),
     expiresAt: expiresAt?.toISOString() ?? null,
   }

@@ -75,6 +75,22 @@ describe('a gift card as a product', () => {
     ])
   })
 
+  it('is sent again to an address that staff type once its buyer’s account is gone', async () => {
+    const customer = await shop.customer()
+    const { data: order } = await buy(customer)
+    await pay(customer, order._id)
+    const { id } = await cardOf(order._id)
+    await shop.db
+      .updateTable('users')
+      .set({ deleted_at: new Date(), is_active: false })
+      .where('id', '=', customer.id)
+      .execute()
+    const send = (body: object) => shop.post(`/gift-cards/${id}/emails`, body, admin)
+
+    expect(await send({})).toMatchObject({ status: 400, errors: { recipient: expect.stringContaining('closed') } })
+    expect(await send({ recipient: 'friend@example.com' })).toMatchObject({ status: 200 })
+  })
+
   it('is issued, and its buyer told, when a pending payment arrives after staff have moved the order on', async () => {
     const customer = await shop.customer()
     const { data: order } = await buy(customer)

@@ -52,6 +52,16 @@ describe('a gift card made by staff', () => {
     for (const { row } of rows) expect(row.replaceAll('-', '')).not.toContain(code.replaceAll('-', '').slice(0, 12))
   })
 
+  it('says with its balance that the shop sells in another currency by now', async () => {
+    const code = await codeOf((await make({ amount: 20 }))._id)
+    await shop.changeSettings({ money: { currency: 'EUR' } })
+
+    const { data } = await shop.post('/gift-cards/balance', { code })
+    await shop.changeSettings({ money: { currency: 'USD' } })
+
+    expect(data).toMatchObject({ refusal: 'This gift card is in USD, and this shop sells in EUR.' })
+  })
+
   it('tells its balance to who knows the code, in any case, with or without dashes, and limits guesses', async () => {
     const card = await make({ amount: 20 })
     const code = await codeOf(card._id)
