@@ -64,7 +64,7 @@ function requestSplit(db: Database, gateways: Gateways, wanted: PartOfOrder): Pr
 
     const onCards = isBought(order) ? await countUnreturned(db, orderId) : 0
     const rest = onCards + (payment?.status === 'completed' ? refundable(payment, refunds) : 0)
-    if (rest === 0) throw nothingLeft(order, payment, refunds)
+    if (rest <= 0) throw nothingLeft(order, payment, refunds)
     const units = lines && (await chooseUnits(db, orderId, lines, rest))
     const amount = units ? sumOf(units.map(({ cents }) => cents)) : (amountCents ?? rest)
     if (units && amountCents !== undefined && amountCents !== amount) throw otherCost(amount, order)
