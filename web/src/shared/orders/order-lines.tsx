@@ -85,6 +85,7 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
   const rows = orderTotalRows(order)
   const sum = rows.some(({ key }) => key === 'to-pay') ? 'to-pay' : 'total'
   const due = isPaid ? undefined : sum
+  const isNamed = order.giftCardAmount === 0 || order.payment?.status === 'pending'
   const looks: Partial<Record<TotalRow['key'], string>> = {
     ...discountLooks,
     'included-tax': 'text-ink-2',
@@ -94,7 +95,7 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
     <dl className="type-ui grid gap-2.5 font-normal!">
       {rows
         .filter(({ key }) => key !== 'to-pay' || !isPaid)
-        .map(row => ({ ...row, label: row.key === due && order.giftCardAmount === 0 ? toPay : row.label, of: row }))
+        .map(row => ({ ...row, label: row.key === due && isNamed ? toPay : row.label, of: row }))
         .map(({ key, label, of }) => (
           <AmountRow key={key + label} label={label} className={looks[key]}>
             <ExplainedAmount row={of} reasons={explainAmount(order, of)} /> {key === due && <Currency of={order} />}

@@ -231,6 +231,12 @@ describe('the page of an order', () => {
     expect(amounts).not.toContain('to pay')
   })
 
+  it('asks for no payment that waits for the bank, also beside a gift card', async () => {
+    show({ ...linked('pending'), amountPaid: 0, giftCardAmount: 100, amountToPay: 64.96 })
+
+    expect((await money()).textContent).toContain('Payment pending$64.96')
+  })
+
   it('has a receipt that names the order as its page does, and what was chosen with its SKU', async () => {
     const products = order.products.map(line => ({ ...line, sku: 'KU-M', options: { Size: 'M', Colour: 'Indigo' } }))
     stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), products }) })
