@@ -17,8 +17,8 @@ const outdatedByChange: Record<Change, readonly Outdated[]> = {
   pages: ['pages'],
   discounts: ['discounts'],
   'gift-cards': ['gift-cards'],
-  // The history of the settings is read from the audit log.
-  audit: ['audit', 'settings'],
+  // The history of the settings is read from the audit log, which notes keys of payments, too.
+  audit: ['audit', 'settings', 'payments'],
   settings: ['shop', 'dashboard'],
 }
 

@@ -120,7 +120,7 @@ function MailServerDialog({ server: { saved }, onClose }: MailServerDialogProps)
           label="Password of the mail server"
           type="password"
           optional
-          help={saved ? 'Left empty, it stays as it is.' : undefined}
+          help={saved ? 'Left empty, it stays as it is while host and user stay.' : undefined}
           autoComplete="off"
         />
         <TextField
