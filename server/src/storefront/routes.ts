@@ -147,7 +147,7 @@ function shopIcon(name: string, accent: string): string {
  */
 function withBanner(html: string, text: string): string {
   if (text === '') return html
-  const style = `<style>:root{--banner:1.75rem}body::before{content:"${text}";display:block;padding:.25rem 1rem;
+  const style = `<style id="strip">:root{--banner:1.75rem}body::before{content:"${text}";display:block;padding:.25rem 1rem;
 background:#b3261e;color:#fff;font-size:.8125rem;font-weight:600;line-height:1.5;text-align:center}
 @media print{body::before{display:none}}</style>`
   return html.replace('</head>', () => `${style}</head>`)

@@ -1,7 +1,7 @@
 import { formatPrice, paths, priceOrFree, type ShopInfo } from '@mela/contract'
 import { type QueryClient, QueryClientContext, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { dataQuery, refresh } from './query-keys.ts'
+import { dataQuery } from './query-keys.ts'
 
 declare const __DEFAULT_SHOP__: ShopInfo
 const DEFAULT_SHOP = __DEFAULT_SHOP__
@@ -52,9 +52,3 @@ export const countryFormQuery = (code: string) => ({
   staleTime,
 })
 export const gatewaysQuery = () => ({ ...dataQuery('GET /payments/gateways'), staleTime })
-
-/** Reloads what depends on the owner's settings, such as countries, and what `useShop()` reads. */
-export function refreshShop(queryClient: QueryClient): void {
-  void refresh(queryClient, 'shop')
-  void queryClient.prefetchQuery({ ...shopQuery(), staleTime: 0 })
-}

@@ -121,14 +121,17 @@ it('loads nothing again when the last event is older than the page', async () =>
   expect(calls()).toBe(1)
 })
 
-it('shows what the owner has set anew when it has changed elsewhere', async () => {
-  stubShop({ 'GET /shop': [ok({ name: 'Tee & Torte' })], 'GET /shop/home': ok({}) })
+it('shows what the owner has set anew when it has changed elsewhere, as that the shop is live', async () => {
+  const page = { body: '<title>Without the line above the page</title>' }
+  stubShop({ 'GET /shop': [ok({ name: 'Tee & Torte' })], 'GET /shop/home': ok({}), [`GET ${location.href}`]: page })
+  document.head.innerHTML = '<style id="strip"></style>'
   visit('/', [{ path: '/', Component: Named }])
   await screen.findByText('Mela')
 
   await receive({ kind: 'changed', what: 'settings' })
 
   await screen.findByText('Tee & Torte')
+  await waitFor(() => expect(document.getElementById('strip')).toBeNull())
 })
 
 function Named() {

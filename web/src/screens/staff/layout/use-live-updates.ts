@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { markUnattended } from '../../../lib/api.ts'
 import { priceText } from '../../../lib/format.ts'
 import { type AnswerKind, refresh, reload } from '../../../lib/query-keys.ts'
-import { refreshShop } from '../../../lib/shop.ts'
+import { refreshShop } from './refresh-shop.ts'
 
 const outdatedByChange: Record<Change, readonly Outdated[]> = {
   customers: ['users', 'dashboard'],

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { refreshShop } from '../../../lib/shop.ts'
 import { ProofDialog } from '../../../shared/session/proof-dialog.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/headings.tsx'
 import { Skeleton } from '../../../ui/notice.tsx'
+import { refreshShop } from '../layout/refresh-shop.ts'
 
 /** What is left until real customers can pay, and the switch. It is asked for, because the answer compares passwords. */
 export function OpeningCard() {

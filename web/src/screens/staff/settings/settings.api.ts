@@ -2,7 +2,7 @@ import type { SettingsChange } from '@mela/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { dataQuery, useRefreshAfter } from '../../../lib/query-keys.ts'
-import { refreshShop } from '../../../lib/shop.ts'
+import { refreshShop } from '../layout/refresh-shop.ts'
 
 export const settingsQuery = () => dataQuery('GET /settings')
 

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { refresh } from '../../../lib/query-keys.ts'
+import { shopQuery } from '../../../lib/shop.ts'
+
+/** Reloads what depends on the owner's settings: countries, what `useShop()` reads, and the line above the page. */
+export function refreshShop(queryClient: QueryClient): void {
+  void refresh(queryClient, 'shop')
+  void queryClient.prefetchQuery({ ...shopQuery(), staleTime: 0 })
+  refreshStrip().catch(() => {})
+}
+
+/** The server writes it into each document: that no real money moves, or that the shop is closed. */
+async function refreshStrip(): Promise<void> {
+  const answer = await fetch(location.href)
+  if (!answer.ok) return
+  const strip = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('strip')
+  document.getElementById('strip')?.remove()
+  if (strip) document.head.append(strip)
+}
