@@ -102,6 +102,16 @@ export async function closeAttempts(db: Database, { id }: { id: string }): Promi
   await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
 }
 
+/** What another tab has opened in it meanwhile stays. */
+export async function closeUnopened(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'closed' })
+    .where('id', '=', id)
+    .where('provider_order_id', 'is', null)
+    .execute()
+}
+
 export interface Session {
   /** A session opened elsewhere has the order that it names. */
   orderId: string

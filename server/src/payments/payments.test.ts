@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { startShop } from '../../test/shop.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -102,6 +102,23 @@ describe('POST /payments/paypal/orders', () => {
     const answers = [await card.start(customer, order), await card.start(customer, order)]
 
     expect(answers.map(({ status }) => status)).toEqual([503, 201])
+  })
+
+  it('leaves what another tab has opened when its own opening fails', async () => {
+    const { customer, order } = await card.anOpenOrder()
+    const fail = (count: number) =>
+      shop.stripe.addFault({ kind: 'error', status: 503, path: 'POST /v1/checkout/sessions', count })
+    fail(1)
+    const failing = card.start(customer, order)
+    await vi.waitFor(async () =>
+      expect(await (await fetch(new URL('/__emulator/faults', shop.stripe.url))).json()).toMatchObject({ faults: [] }),
+    )
+
+    const { data: opened } = await card.start(customer, order)
+    fail(2)
+    await failing
+
+    expect((await card.start(customer, order)).data).toEqual(opened)
   })
 
   it("B36 refuses other customers' orders, and orders that can no longer be paid", async () => {

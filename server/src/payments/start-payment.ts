@@ -34,6 +34,7 @@ import {
   type ApprovedSession,
   type Attempt,
   closeAttempts,
+  closeUnopened,
   findSession,
   noLongerPayable,
   openAttempt,
@@ -144,7 +145,7 @@ async function openSession(
   const session = await openNoted(db, gateway, () => gateway.open(payment)).catch(async error => {
     // The provider would answer the same to the same number.
     if (error instanceof GatewayError && (['refused', 'rejected'].includes(error.kind) || error.issue === SAVED_ERROR))
-      await closeAttempts(db, { id: attempt.id })
+      await closeUnopened(db, attempt.id)
     if (error instanceof GatewayError && error.issue === AMOUNT_TOO_SMALL) throw tooSmall(gateway, order)
     return providerTrouble(error)
   })
