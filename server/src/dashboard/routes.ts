@@ -81,7 +81,7 @@ export const dashboardRoutes: FastifyPluginAsync = async app => {
   answerCalls(app, rehearsalCalls, {
     // One at a time, so that other requests get connections and processor.
     'POST /dashboard/rehearsals': ({ body, query }) =>
-      inTurn('rehearsals', async () => ok(await rehearsePricing(app.db, body, query))),
+      inTurn('rehearsals', async () => ok(await rehearsePricing(app.db, await mode(), body, query))),
   })
 
   const firstSteps = async (user: SessionUser, message?: string) =>

@@ -1,20 +1,22 @@
-import { type Adjustment, MOST_REHEARSED, REHEARSED_DAYS, type Settings } from '@mela/contract'
+import { type Adjustment, MOST_REHEARSED, type PaymentMode, REHEARSED_DAYS, type Settings } from '@mela/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/database.ts'
 import { firstIdOfLastDays } from '../../platform/database/days.ts'
 import { orderNumber } from '../../platform/database/order-numbers.ts'
 import { byGroup, findChanges, SUBJECT, settingsOf, valuesOf } from '../../shop/settings.ts'
+import { isCounted } from '../invoices/issue-invoice.ts'
 
 export type PastOrder = Awaited<ReturnType<typeof findPastOrders>>[number]
 
 /** The newest ones that were not cancelled, the oldest of them first. */
-export async function listPastOrders(db: Database): Promise<{ ids: string[]; isCapped: boolean }> {
+export async function listPastOrders(db: Database, mode: PaymentMode): Promise<{ ids: string[]; isCapped: boolean }> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('id', '>=', firstIdOfLastDays(REHEARSED_DAYS))
     .where('status', '<>', 'cancelled')
+    .where(isCounted(mode))
     .orderBy('id', 'desc')
     .limit(MOST_REHEARSED + 1)
     .execute()

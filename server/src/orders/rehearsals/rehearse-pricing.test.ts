@@ -1,10 +1,12 @@
 import { defaultSettings, type RehearsalInput } from '@mela/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startShop } from '../../../test/shop.ts'
+import { buyersOf } from '../../payments/payments-fixtures.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { discountsOf } from '../discounts/discounts-fixtures.ts'
 import { giftCardsOf } from '../gift-cards/gift-cards-fixtures.ts'
 import { shoppersOf } from '../orders-fixtures.ts'
+import { listPastOrders } from './past-orders.ts'
 
 const shop = startShop()
 const admin = shop.anAdmin()
@@ -157,6 +159,13 @@ describe('a rehearsal', () => {
     expect(await rehearse({ plannedPrice: { target, kind: 'percent', value: 20 } })).toMatchObject({
       ...{ orders: 2, differing: 1, difference: { products: -20 } },
     })
+  })
+
+  it('leaves out orders of test money in a live shop', async () => {
+    const { order } = await buyersOf(shop).aPaidOrder()
+
+    expect((await listPastOrders(shop.db, 'test')).ids).toContain(order)
+    expect((await listPastOrders(shop.db, 'live')).ids).not.toContain(order)
   })
 
   it('counts what it cannot price as it was priced, and puts it into no sum', async () => {

@@ -10,6 +10,7 @@ import {
   fromCents,
   isDeliverable,
   orderTotals,
+  type PaymentMode,
   type PricedOrder,
   pricingOf,
   type QueryOf,
@@ -38,13 +39,14 @@ const BATCH = 50
  */
 export async function rehearsePricing(
   db: Database,
+  mode: PaymentMode,
   body: BodyOf<Asked>,
   { page, size }: QueryOf<Asked>,
 ): Promise<Rehearsal> {
   const draft = await openDraft(db, body)
   const settingsAt = await openPastSettings(db)
   const currency = await findCurrency(db)
-  const { ids, isCapped } = await listPastOrders(db)
+  const { ids, isCapped } = await listPastOrders(db, mode)
   let [unpriced, refused, total] = [0, 0, 0]
   const differing: Differing[] = []
   for (let from = 0; from < ids.length; from += BATCH) {
