@@ -49,14 +49,15 @@ export const wasSignedIn = ({ _id }: User) => (storedUser()?.id ?? expired.get()
 
 export const storedUser = store.get
 
-/** Calls back when the user has changed, in any tab; signing out alone is no change. */
-export function onAnotherUser(listener: () => void): void {
+/** Calls back when the user has changed, in any tab; signing out alone is no change. A visitor may have been a guest. */
+export function onAnotherUser(listener: (wasVisitor: boolean) => void): void {
   let known = storedUser()?.id
   store.subscribe(() => {
     const id = storedUser()?.id
     if (!id || id === known) return
+    const wasVisitor = known === undefined
     known = id
-    listener()
+    listener(wasVisitor)
   })
 }
 

@@ -30,7 +30,9 @@ export function createQueryClient(): QueryClient {
  * before rendering, so that its listener runs first. Data of the shop stays, because it is the same for all users.
  */
 export function resetForAnotherUser(queryClient: QueryClient): void {
-  onAnotherUser(() => void queryClient.resetQueries({ predicate: isOfUser }))
+  onAnotherUser(
+    wasVisitor => void queryClient.resetQueries(wasVisitor ? { queryKey: ['orders'] } : { predicate: isOfUser }),
+  )
 }
 
 /** Drops the data that was loaded for a user; data of the shop stays, because `useShop` never loads it again. */
