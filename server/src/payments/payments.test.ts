@@ -107,7 +107,7 @@ describe('POST /payments/paypal/orders', () => {
   it('leaves what another tab has opened when its own opening fails', async () => {
     const { customer, order } = await card.anOpenOrder()
     const fail = (count: number) =>
-      shop.stripe.addFault({ kind: 'error', status: 503, path: 'POST /v1/checkout/sessions', count })
+      shop.stripe.addFault({ kind: 'error', status: 500, path: 'POST /v1/checkout/sessions', count })
     fail(1)
     const failing = card.start(customer, order)
     await vi.waitFor(async () =>

@@ -75,7 +75,7 @@ function gatewayErrorOf(error: unknown): GatewayError {
   const kind = kindOf(error)
   // A key may lack a permission with a code or without one.
   const named = error.statusCode === 403 ? error.type : (error.code ?? error.type)
-  const issue = Number(error.statusCode) >= 500 ? SAVED_ERROR : named
+  const issue = error.statusCode === 500 ? SAVED_ERROR : named
   // Sentences about keys quote a part of them.
   return new GatewayError(kind, issue, error.requestId, kind === 'config' ? undefined : error.message)
 }
