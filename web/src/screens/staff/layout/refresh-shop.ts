@@ -9,11 +9,15 @@ export function refreshShop(queryClient: QueryClient): void {
   refreshStrip().catch(() => {})
 }
 
+let questions = 0
+
 /** The server writes it into each document: that no real money moves, or that the shop is closed. */
 async function refreshStrip(): Promise<void> {
+  const question = ++questions
   const answer = await fetch(location.href)
-  if (!answer.ok) return
-  const strip = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('strip')
+  const page = await answer.text()
+  if (!answer.ok || question < questions) return
+  const strip = new DOMParser().parseFromString(page, 'text/html').getElementById('strip')
   document.getElementById('strip')?.remove()
   if (strip) document.head.append(strip)
 }
