@@ -85,7 +85,7 @@ export function OrderMoney({ order, label: toPay }: { order: Order; label: strin
   const rows = orderTotalRows(order)
   const sum = rows.some(({ key }) => key === 'to-pay') ? 'to-pay' : 'total'
   const due = isPaid ? undefined : sum
-  const isNamed = order.giftCardAmount === 0 || order.payment?.status === 'pending'
+  const isNamed = order.giftCardAmount === 0 || (due === 'to-pay' && order.payment?.status === 'pending')
   const looks: Partial<Record<TotalRow['key'], string>> = {
     ...discountLooks,
     'included-tax': 'text-ink-2',

@@ -237,6 +237,12 @@ describe('the page of an order', () => {
     expect((await money()).textContent).toContain('Payment pending$64.96')
   })
 
+  it('calls the sum of a cancelled order so while a part of it waits for the bank', async () => {
+    show({ ...linked('pending'), status: 'cancelled', amountPaid: 0, giftCardAmount: 100, amountToPay: 64.96 })
+
+    expect((await money()).textContent).toContain('Total$164.96')
+  })
+
   it('has a receipt that names the order as its page does, and what was chosen with its SKU', async () => {
     const products = order.products.map(line => ({ ...line, sku: 'KU-M', options: { Size: 'M', Colour: 'Indigo' } }))
     stubShop({ ...signedIn, [orderCall]: ok({ ...linked('completed'), products }) })
