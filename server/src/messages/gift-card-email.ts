@@ -32,7 +32,7 @@ export async function draftOfGiftCard({ db, env, shop }: Facts, id: string): Pro
         ? []
         : [
             {
-              html: html`<p class="quiet" dir="auto" style="white-space: pre-line">“${message}”</p>`,
+              html: html`<p class="quiet" dir="auto" style="white-space: pre-line">“${message.replace(/\s*\n\s*/g, '\n')}”</p>`,
               text: `“${message}”`,
             },
           ]),
