@@ -138,6 +138,13 @@ describe('GET /dashboard/events', () => {
       () => shop.db.insertInto('imports').values({ id: newId(), actor_id: boss.id, file_name: 'kurtas.csv' }).execute(),
     ],
     ['settings', () => setName('Tee & Torte')],
+    [
+      'settings',
+      async () => {
+        for (const takes_real_money of [true, false])
+          await shop.db.updateTable('settings').set({ takes_real_money }).execute()
+      },
+    ],
     ['audit', async () => shop.call('DELETE', `/media/${(await shop.media()).id}`, { as: boss })],
   ])('sends an event that the list of %s has changed', async (what, change) => {
     const { changed, leave } = await openStream()

@@ -28,7 +28,7 @@
 -- users: customers after insert or delete
 -- users: customers after update of first_name, last_name, email, role, is_active, avatar_url, deleted_at
 -- settings: settings after insert
--- settings: settings after update of changes
+-- settings: settings after update of changes, takes_real_money
 -- pages: pages after insert or delete
 -- pages: pages after update of *
 -- media: media after insert or delete
