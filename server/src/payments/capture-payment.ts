@@ -13,7 +13,7 @@ import { areKeysWrong, type Charge, GatewayError, type PaymentGateway, type Snap
 import { noteDeclines } from './note-declines.ts'
 import {
   type Attempt,
-  closeAttempts,
+  closeAttempt,
   findAttempt,
   findSession,
   isFreshlyApproved,
@@ -85,7 +85,7 @@ async function nameOrder(
   const named = await gateway.express?.nameOrder(snapshot.sessionId, told).catch(failureOf)
   if (named && !(named instanceof GatewayError)) return reconcilePayment(db, gateway, named)
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed' })
-  if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
+  if (session.attempt) await closeAttempt(db, session.attempt)
   return recorded
 }
 
@@ -139,7 +139,7 @@ async function stopPayment(
   problem: PaymentProblem,
 ): Promise<Recorded> {
   const recorded = await recordWithoutCharge(db, gateway, session, snapshot, { status: 'failed', problem })
-  if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
+  if (session.attempt) await closeAttempt(db, session.attempt)
   return recorded
 }
 
@@ -158,7 +158,7 @@ async function capturePayment(
   const { attempt } = session
   if (attempt && !isTaken)
     await refuseManyDeclines(db, { ...attempt, userId }).catch(async error => {
-      await closeAttempts(db, attempt)
+      await closeAttempt(db, attempt)
       throw error
     })
   if (attempt) await holdForCapture(db, attempt.id)
@@ -182,7 +182,7 @@ async function capturePayment(
   await holdAfterDecline(db, attempt.id)
   if (taken.kind === 'declined' || taken.kind === 'refused') await noteDeclines(db, gateway, attempt)
   await countCaptureTry(db, attempt)
-  if (taken.kind !== 'declined' && !isUnapproved) await closeAttempts(db, attempt)
+  if (taken.kind !== 'declined' && !isUnapproved) await closeAttempt(db, attempt)
   return recorded
 }
 
@@ -227,7 +227,7 @@ export async function reconcileLatePayment(
   const snapshot = attempt && found?.state === 'open' ? await endSession(gateway, found) : found
   const canGo = snapshot && snapshot.state !== 'open' && snapshot.state !== 'closed'
   const isReconciled = canGo && (await reconcilePayment(db, gateway, snapshot).catch(ifRefused))
-  if (attempt && !isReconciled) await closeAttempts(db, { id: attempt.id })
+  if (attempt && !isReconciled) await closeAttempt(db, attempt)
 }
 
 /** Answers the session as it is then: it may have been paid in the meantime. */

@@ -24,7 +24,7 @@ import { reconcileLatePayment } from './capture-payment.ts'
 import { GatewayError, type Gateways, type PaymentGateway } from './gateways/gateway.ts'
 import { findEnvironment, keysFor } from './gateways/gateway-keys.ts'
 import { providers } from './gateways/open-gateway.ts'
-import { closeAttempts, findShopAccount, listRefusals } from './payment-sessions.ts'
+import { closeAttempt, findShopAccount, listRefusals } from './payment-sessions.ts'
 
 interface Parts {
   db: Database
@@ -156,7 +156,7 @@ async function endPayments(
   while (next && Date.now() < until) {
     const { id, sessionId } = next
     const ended = sessionId ? reconcileLatePayment(db, gateway, sessionId, { mayGoOn: false }) : Promise.resolve()
-    await ended.then(() => closeAttempts(db, { id })).catch(() => (haveEnded = false))
+    await ended.then(() => closeAttempt(db, { id, sessionId })).catch(() => (haveEnded = false))
     next = await begun.where('id', '>', id).executeTakeFirst()
   }
   // What a bank has not answered yet arrives without the shop.

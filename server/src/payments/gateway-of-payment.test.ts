@@ -2,6 +2,7 @@ import { CURRENCY, type PaymentGatewayName } from '@mela/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { approve } from '../../test/approve.ts'
 import { type Person, startShop } from '../../test/shop.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { showOrder } from '../fulfilment/staff-orders.ts'
 import { cancelOrder } from '../fulfilment/update-order.ts'
 import { GatewayError, gatewaysOf, type PaymentGateway } from './gateways/gateway.ts'
@@ -144,6 +145,27 @@ describe('B39 work of one payment gateway', () => {
     const { orderId } = await startPayment(shop.db, shop.gateways, slow, await payerOf(customer, order))
 
     expect(await stripe.retrieve(orderId)).toMatchObject({ state: 'closed' })
+  })
+
+  it('that is opened just before its buyer turns to another provider is ended first', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await buyersOf(shop, 'stripe').start(customer, order)
+    const attempts = shop.db.updateTable('payment_attempts').where('order_id', '=', order)
+    await attempts.set({ provider_order_id: null }).execute()
+    const { turning } = await shop.db.transaction().execute(async db => {
+      await db.selectFrom('payment_attempts').select('id').where('order_id', '=', order).forUpdate().execute()
+      const turning = start(customer, order)
+      await untilWaiting(shop.db, 1)
+      await db
+        .updateTable('payment_attempts')
+        .set({ provider_order_id: data.orderId })
+        .where('order_id', '=', order)
+        .execute()
+      return { turning }
+    })
+
+    expect(await turning).toMatchObject({ status: 201 })
+    expect(await shop.gateways.of('stripe').retrieve(data.orderId)).toMatchObject({ state: 'closed' })
   })
 
   it('that is opened while staff replace its keys is ended at once, and opened with the new ones', async () => {

@@ -98,17 +98,13 @@ export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId
 export const isFreshlyApproved = ({ state, isTaken }: Snapshot, attempt: Attempt | undefined) =>
   state === 'approved' && (isTaken || !attempt || attempt.captureTry === 1)
 
-export async function closeAttempts(db: Database, { id }: { id: string }): Promise<void> {
-  await db.updateTable('payment_attempts').set({ state: 'closed' }).where('id', '=', id).execute()
-}
-
-/** What another tab has opened in it meanwhile stays. */
-export async function closeUnopened(db: Database, id: string): Promise<void> {
+/** An attempt in which another tab has opened a session meanwhile stays open. */
+export async function closeAttempt(db: Database, { id, sessionId }: Pick<Attempt, 'id' | 'sessionId'>): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({ state: 'closed' })
     .where('id', '=', id)
-    .where('provider_order_id', 'is', null)
+    .where('provider_order_id', 'is not distinct from', sessionId)
     .execute()
 }
 

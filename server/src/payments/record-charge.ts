@@ -12,7 +12,7 @@ import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { crashPoint } from '../platform/runtime/crash-points.ts'
 import type { Charge, PaymentGateway, Snapshot } from './gateways/gateway.ts'
 import { markForReview } from './mark-for-review.ts'
-import { closeAttempts, problemOfCharge, type Session } from './payment-sessions.ts'
+import { closeAttempt, problemOfCharge, type Session } from './payment-sessions.ts'
 import { moneyColumns, ofOrders, type PaymentRow, queueAutomaticRefund, queueRefund } from './rows.ts'
 
 export interface Recorded {
@@ -48,7 +48,7 @@ export function recordCharge(
       await markForReview(db, gateway, order.id, snapshot.signs)
     await applyToOrder(db, order, payment, invalidate)
     // It uses up its own session alone: the next round ends another one, which may be at another provider.
-    if (session.attempt) await closeAttempts(db, { id: session.attempt.id })
+    if (session.attempt) await closeAttempt(db, session.attempt)
     // It is refunded automatically, once.
     if (isRefundOwed(payment))
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })

@@ -9,7 +9,7 @@ import { crashPoint } from '../platform/runtime/crash-points.ts'
 import { applyRefund, recordReversal } from './apply-refund.ts'
 import { reconcileLatePayment } from './capture-payment.ts'
 import { type Gateways, gatewaysOf, type PaymentGateway, type ProviderEvent } from './gateways/gateway.ts'
-import { askForAccount, closeAttempts, findAnswer } from './payment-sessions.ts'
+import { askForAccount, closeAttempt, findAnswer } from './payment-sessions.ts'
 import { refreshDispute, refreshDisputes } from './refresh-disputes.ts'
 import { findPaymentOf, type PaymentJob, paymentQueue, type RefundRow } from './rows.ts'
 import { submitRefund, submitWaitingRefund } from './submit-refunds.ts'
@@ -131,7 +131,7 @@ async function finishAttempt(
   }
   // No buyer was sent to this attempt; a pending order keeps it.
   const order = await findPayableOrder(db, order_id)
-  if (order?.status !== 'pending') await closeAttempts(db, { id })
+  if (order?.status !== 'pending') await closeAttempt(db, { id, sessionId })
 }
 
 async function finishRefund(db: Database, gateway: PaymentGateway, refund: RefundRow): Promise<void> {

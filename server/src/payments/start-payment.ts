@@ -33,8 +33,7 @@ import {
   AMOUNT_TOO_SMALL,
   type ApprovedSession,
   type Attempt,
-  closeAttempts,
-  closeUnopened,
+  closeAttempt,
   findSession,
   noLongerPayable,
   openAttempt,
@@ -93,7 +92,7 @@ export async function startPayment(
   if (isStillGood && approveUrl) return { orderId: seen.sessionId, approveUrl }
   if (taker && seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
     await reconcilePayment(db, taker, seen)
-  await closeAttempts(db, { id: attempt.id })
+  await closeAttempt(db, attempt)
   return startPayment(db, gateways, gateway, payer)
 }
 
@@ -145,7 +144,7 @@ async function openSession(
   const session = await openNoted(db, gateway, () => gateway.open(payment)).catch(async error => {
     // The provider would answer the same to the same number.
     if (error instanceof GatewayError && (['refused', 'rejected'].includes(error.kind) || error.issue === SAVED_ERROR))
-      await closeUnopened(db, attempt.id)
+      await closeAttempt(db, attempt)
     if (error instanceof GatewayError && error.issue === AMOUNT_TOO_SMALL) throw tooSmall(gateway, order)
     return providerTrouble(error)
   })
@@ -156,7 +155,7 @@ async function openSession(
   // Meanwhile the order was cancelled, another tab chose another provider, or staff replaced the keys.
   if (!isCurrent || !areKeysCurrent) await gateway.expire?.(session.sessionId).catch(providerTrouble)
   if (!areKeysCurrent) {
-    await closeAttempts(db, { id: attempt.id })
+    await closeAttempt(db, { ...attempt, ...session })
     return startPayment(db, gateways, gateways.of(gateway.name), payer)
   }
   return { orderId: session.sessionId, approveUrl: session.approveUrl }
