@@ -176,7 +176,7 @@ describe('a live shop without a way to pay and a mail server', () => {
   const shop = startShop()
   const { run } = commandsOf(shop)
   const given = { ...LIVE, ...NO_PAYPAL, SMTP_URL: '', MAIL_FROM: '' }
-  const missing = ['No live keys of a payment provider are there', 'No mail server is set']
+  const missing = ['No live keys of a payment provider were entered', 'No mail server is set']
 
   beforeAll(async () => {
     await shop.user({ role: 'admin' })

@@ -239,7 +239,7 @@ function listNeeds(env: z.output<typeof schema>): Need[] {
   const providers = listProviders(env)
   demand(
     providers.length === 0,
-    `No ${SHOP_MODE === 'live' ? 'live' : 'sandbox'} keys of a payment provider are there, so nobody could pay.`,
+    `No ${SHOP_MODE === 'live' ? 'live' : 'sandbox'} keys of a payment provider were entered, so nobody could pay.`,
     `Enter them or offer a way without a provider in the dashboard, Settings, Payments, or set ${PAYPAL.join(', ')} for PayPal, ${STRIPE.join(', ')} for Stripe`,
     'payments',
   )
