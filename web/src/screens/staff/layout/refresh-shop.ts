@@ -9,14 +9,16 @@ export function refreshShop(queryClient: QueryClient): void {
   refreshStrip().catch(() => {})
 }
 
-let questions = 0
+let asked = 0
+let shown = 0
 
 /** The server writes it into each document: that no real money moves, or that the shop is closed. */
 async function refreshStrip(): Promise<void> {
-  const question = ++questions
+  const question = ++asked
   const answer = await fetch(location.href)
   const page = await answer.text()
-  if (!answer.ok || question < questions) return
+  if (!answer.ok || question < shown) return
+  shown = question
   const strip = new DOMParser().parseFromString(page, 'text/html').getElementById('strip')
   document.getElementById('strip')?.remove()
   if (strip) document.head.append(strip)

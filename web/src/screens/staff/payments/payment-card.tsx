@@ -60,7 +60,7 @@ export function PaymentCard({ payment, orderStatus }: PaymentCardProps) {
           Date: <Time value={payment.update_time} style="date-time" />,
           'Paid by': payment.email_address,
           Refunded: refundedAmount > 0 && priceText(refundedAmount, currency),
-          Left: refundedAmount > 0 && priceText(payment.leftToRefund, currency),
+          Left: refundedAmount > 0 && priceText(Math.max(0, payment.leftToRefund), currency),
         }}
       />
       {payment.problem && <p className="rounded-control bg-danger-soft px-3 py-2 text-danger">{payment.problem}</p>}
