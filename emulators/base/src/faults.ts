@@ -26,7 +26,7 @@ export const commonFaults = {
   hang: plainFault,
   /** Responds with this status without processing. */
   error: plainFault.extend({
-    status: z.literal([401, 403, 404, 429, 500, 502, 503, 504]),
+    status: z.literal([400, 401, 403, 404, 429, 500, 502, 503, 504]),
     retryAfter: integer(0, 600).optional(),
   }),
   /** Processes the request, then drops the connection. */

@@ -147,6 +147,27 @@ describe('B39 work of one payment gateway', () => {
     expect(await stripe.retrieve(orderId)).toMatchObject({ state: 'closed' })
   })
 
+  it('goes on where its buyer left it, so that no two can be agreed to', async () => {
+    const { customer, order } = await anOpenOrder()
+    const first = await start(customer, order)
+    await buyersOf(shop, 'stripe').start(customer, order)
+    await approve(first.data.approveUrl)
+
+    expect((await start(customer, order)).data).toEqual(first.data)
+    expect(await report(customer, order, first.data.orderId)).toMatchObject({ status: 201 })
+  })
+
+  it('that was paid after all is recorded, and no other is opened', async () => {
+    const card = buyersOf(shop, 'stripe')
+    const { customer, order } = await anOpenOrder()
+    const { data } = await card.start(customer, order)
+    await shop.db.updateTable('payment_attempts').set({ state: 'closed' }).where('order_id', '=', order).execute()
+    await approve(data.approveUrl)
+
+    expect(await card.start(customer, order)).toMatchObject({ status: 409, code: 'order_not_payable' })
+    expect(await orderOf(customer, order)).toMatchObject({ status: 'processing' })
+  })
+
   it('that is opened just before its buyer turns to another provider is ended first', async () => {
     const { customer, order } = await anOpenOrder()
     const { data } = await buyersOf(shop, 'stripe').start(customer, order)

@@ -41,18 +41,20 @@ export interface ApprovedSession {
 }
 
 /**
- * Two tabs share the one open attempt of an order, which must be locked. An approved session becomes that of one order:
- * throws a `conflict` for another.
+ * Two tabs share the one open attempt of an order, which must be locked; without one, the last at this provider goes on
+ * unless it is over. An approved session becomes that of one order: throws a `conflict` for another.
  */
 export async function openAttempt(
   db: Transaction,
   gateway: PaymentGatewayName,
   order: Payable,
   network: Buffer,
-  approved?: ApprovedSession,
+  { approved, isLastOver }: { approved?: ApprovedSession | undefined; isLastOver?: boolean | undefined } = {},
 ) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
+  const last = approved || isLastOver ? undefined : await reopenLast(db, gateway, order)
+  if (last) return last
 
   const attempt = await nextAttempt(db, gateway, order)
   const session = approved && { provider_order_id: approved.sessionId, account_email: approved.accountEmail ?? '' }
@@ -64,6 +66,25 @@ export async function openAttempt(
     .catch(error => {
       throw violates(error, 'payment_attempts_gateway_provider_order_id_key') ? foreignPayment() : error
     })
+}
+
+/** What its buyer left at this provider may be paid still, or is paid; after a refusal it is over. */
+function reopenLast(db: Transaction, gateway: PaymentGatewayName, { id }: Payable) {
+  const last = db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('gateway', '=', gateway)
+    .where('provider_order_id', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+  return db
+    .updateTable('payment_attempts')
+    .set({ state: 'open' })
+    .where('id', '=', last)
+    .where('capture_try', '=', 1)
+    .returning(fields)
+    .executeTakeFirst()
 }
 
 /** In test mode a session that the emulator has taken over counts as opened here. */

@@ -54,11 +54,13 @@ interface Payer {
   /** The network address that counts declined payments. */
   address: string
   approved?: ApprovedSession | undefined
+  /** Whether the provider has shown that no session of it can be paid any more. */
+  isLastOver?: boolean
 }
 
 /**
  * Starts the payment of an order: check that it is offered, and that few payments were declined → claim its attempt → open a session at the provider, or take the one that is open.
- * All tabs of one order share it, until it is paid, over, or begun at another provider.
+ * All tabs of one order share it, until it is paid, over, or begun at another provider; who comes back goes on in it.
  */
 export async function startPayment(
   db: Database,
@@ -93,7 +95,7 @@ export async function startPayment(
   if (taker && seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
     await reconcilePayment(db, taker, seen)
   await closeAttempt(db, attempt)
-  return startPayment(db, gateways, gateway, payer)
+  return startPayment(db, gateways, gateway, isHere ? { ...payer, isLastOver: true } : payer)
 }
 
 /** The provider leads a buyer who has approved back here, and the page reports the payment. */
@@ -116,14 +118,14 @@ async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Sn
 function claimAttempt(
   db: Database,
   gateway: PaymentGateway,
-  { orderId, userId, approved }: Payer,
+  { orderId, userId, approved, isLastOver }: Payer,
   network: Buffer,
 ): Promise<Attempt> {
   return transact(db, async db => {
     const order = await lockOrder(db, orderId)
     if (order?.userId !== userId) throw notFound('Order not found.')
     if (!isPayable(order)) throw noLongerPayable()
-    return openAttempt(db, gateway.name, order, network, approved)
+    return openAttempt(db, gateway.name, order, network, { approved, isLastOver })
   })
 }
 

@@ -137,6 +137,14 @@ describe('a Stripe payment', () => {
     expect(await gateway().expire?.(sessionId)).toEqual(snapshot)
   })
 
+  it('is never said to be over while Stripe refuses to end it', async () => {
+    const { sessionId } = await gateway().open(aPayment())
+    emulator.addFault({ kind: 'error', status: 400, path: `POST /v1/checkout/sessions/${sessionId}/expire`, count: 1 })
+
+    await expect(gateway().expire?.(sessionId)).rejects.toMatchObject({ kind: 'ambiguous' })
+    expect(await gateway().expire?.(sessionId)).toMatchObject({ state: 'closed' })
+  })
+
   it('is refunded once for a reference, and not while the money is on its way', async () => {
     const { chargeId } = await aPaidSession()
     emulator.addFault({ kind: 'drop', path: 'POST /v1/refunds', count: 1 })

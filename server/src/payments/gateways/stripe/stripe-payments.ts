@@ -87,7 +87,9 @@ export function stripePayments(stripe: Stripe, findAccount: () => Promise<string
   /** It may have been paid, or have expired, in the meantime. */
   async function expire(sessionId: string): Promise<Snapshot | undefined> {
     await ask(checkout.sessions.expire(sessionId)).catch(unlessRefused)
-    return retrieve(sessionId)
+    const ended = await retrieve(sessionId)
+    if (ended?.state === 'open') throw new GatewayError('ambiguous', 'SESSION_NOT_ENDED')
+    return ended
   }
 
   async function refund(chargeId: string, { cents }: { cents: number }, ref: string): Promise<ProviderRefund> {
