@@ -157,6 +157,18 @@ describe('B39 work of one payment gateway', () => {
     expect(await report(customer, order, first.data.orderId)).toMatchObject({ status: 201 })
   })
 
+  it('stops no other one where the keys may not read the one that was left', async () => {
+    const { customer, order } = await anOpenOrder()
+    const { data } = await start(customer, order)
+    await buyersOf(shop, 'stripe').start(customer, order)
+    shop.emulator.addFault({ kind: 'error', status: 403, path: `GET /v2/checkout/orders/${data.orderId}` })
+
+    const again = await start(customer, order)
+    shop.emulator.clearFaults()
+
+    expect(again).toMatchObject({ status: 201, data: { orderId: expect.not.stringMatching(data.orderId) } })
+  })
+
   it('that was paid after all is recorded, and no other is opened', async () => {
     const card = buyersOf(shop, 'stripe')
     const { customer, order } = await anOpenOrder()

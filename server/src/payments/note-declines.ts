@@ -3,7 +3,7 @@ import { findPayableOrder } from '../orders/move-order.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countDeclines } from '../platform/limits/limit-declines.ts'
 import type { PaymentGateway, Signs } from './gateways/gateway.ts'
-import type { Attempt } from './payment-sessions.ts'
+import { type Attempt, providerTrouble } from './payment-sessions.ts'
 
 /**
  * Counts tries that a bank has refused, once each: claim those that are new → count them for order, account, network and
@@ -21,7 +21,7 @@ export async function noteDeclines(
   if (!order) return
   const payer = { orderId, userId: order.userId, network, cards: refusedCards.slice(0, added) }
   const mayGoOn = await countDeclines(db, payer, added)
-  if (!mayGoOn && sessionId) await gateway.expire?.(sessionId)
+  if (!mayGoOn && sessionId) await gateway.expire?.(sessionId).catch(providerTrouble)
 }
 
 /** Webhook, browser and round may see one decline at the same moment. */

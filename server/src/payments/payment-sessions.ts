@@ -41,20 +41,19 @@ export interface ApprovedSession {
 }
 
 /**
- * Two tabs share the one open attempt of an order, which must be locked; without one, the last at this provider goes on
- * unless it is over. An approved session becomes that of one order: throws a `conflict` for another.
+ * Two tabs share the one open attempt of an order, which must be locked; without one, the one that was left goes on. An
+ * approved session becomes that of one order: throws a `conflict` for another.
  */
 export async function openAttempt(
   db: Transaction,
   gateway: PaymentGatewayName,
   order: Payable,
   network: Buffer,
-  { approved, isLastOver }: { approved?: ApprovedSession | undefined; isLastOver?: boolean | undefined } = {},
+  { approved, left }: { approved?: ApprovedSession | undefined; left?: { id: string } | undefined } = {},
 ) {
   const open = await findOpenAttempt(db, order.id)
   if (open) return open
-  const last = approved || isLastOver ? undefined : await reopenLast(db, gateway, order)
-  if (last) return last
+  if (left) return reopenAttempt(db, left)
 
   const attempt = await nextAttempt(db, gateway, order)
   const session = approved && { provider_order_id: approved.sessionId, account_email: approved.accountEmail ?? '' }
@@ -68,23 +67,9 @@ export async function openAttempt(
     })
 }
 
-/** What its buyer left at this provider may be paid still, or is paid; after a refusal it is over. */
-function reopenLast(db: Transaction, gateway: PaymentGatewayName, { id }: Payable) {
-  const last = db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('order_id', '=', id)
-    .where('gateway', '=', gateway)
-    .where('provider_order_id', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-  return db
-    .updateTable('payment_attempts')
-    .set({ state: 'open' })
-    .where('id', '=', last)
-    .where('capture_try', '=', 1)
-    .returning(fields)
-    .executeTakeFirst()
+function reopenAttempt(db: Transaction, { id }: { id: string }) {
+  const attempt = db.updateTable('payment_attempts').set({ state: 'open' }).where('id', '=', id)
+  return attempt.returning(fields).executeTakeFirstOrThrow()
 }
 
 /** In test mode a session that the emulator has taken over counts as opened here. */
@@ -111,6 +96,15 @@ const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fiel
 
 export const findOpenAttempt = (db: Database, orderId: string) =>
   attempts(db).where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst()
+
+/** Without those that began before there was an order: they are named for it once. */
+export const findLastAttempt = (db: Database, gateway: PaymentGatewayName, orderId: string) =>
+  attempts(db)
+    .where('order_id', '=', orderId)
+    .where('gateway', '=', gateway)
+    .where('approve_url', 'is not', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
 
 export const findAttempt = (db: Database, gateway: PaymentGatewayName, sessionId: string) =>
   attempts(db).where('gateway', '=', gateway).where('provider_order_id', '=', sessionId).executeTakeFirst()

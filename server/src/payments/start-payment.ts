@@ -34,6 +34,8 @@ import {
   type ApprovedSession,
   type Attempt,
   closeAttempt,
+  findLastAttempt,
+  findOpenAttempt,
   findSession,
   noLongerPayable,
   openAttempt,
@@ -54,8 +56,7 @@ interface Payer {
   /** The network address that counts declined payments. */
   address: string
   approved?: ApprovedSession | undefined
-  /** Whether the provider has shown that no session of it can be paid any more. */
-  isLastOver?: boolean
+  isLastSessionOver?: boolean
 }
 
 /**
@@ -72,7 +73,8 @@ export async function startPayment(
   await requireOffered(gateway, payer.payments, toPayOf(await requireOwnOrder(db, payer.userId, payer.orderId)))
   const network = networkHashOf(payer.address)
   await refuseManyDeclines(db, { orderId: payer.orderId, userId: payer.userId, network })
-  const attempt = await claimAttempt(db, gateway, payer, network)
+  const left = await findLeft(db, gateway, payer)
+  const attempt = await claimAttempt(db, gateway, { ...payer, left }, network)
   crashPoint('payment attempt claimed')
   if (payer.approved && attempt.sessionId === payer.approved.sessionId)
     return { orderId: attempt.sessionId, approveUrl: approvedUrl(payer.returnUrl, attempt.sessionId) }
@@ -95,7 +97,7 @@ export async function startPayment(
   if (taker && seen && (seen.charge || seen.state === 'approved' || (isHere && isWaiting)))
     await reconcilePayment(db, taker, seen)
   await closeAttempt(db, attempt)
-  return startPayment(db, gateways, gateway, isHere ? { ...payer, isLastOver: true } : payer)
+  return startPayment(db, gateways, gateway, isHere ? { ...payer, isLastSessionOver: true } : payer)
 }
 
 /** The provider leads a buyer who has approved back here, and the page reports the payment. */
@@ -115,17 +117,35 @@ async function endElsewhere(taker: PaymentGateway, attempt: Attempt): Promise<Sn
   return seen?.state === 'open' ? endSession(taker, seen) : seen
 }
 
+/** The attempt that its buyer left at this provider, where its session is paid or can be: not after a refusal. */
+async function findLeft(
+  db: Database,
+  gateway: PaymentGateway,
+  { orderId, approved, isLastSessionOver }: Payer,
+): Promise<Attempt | undefined> {
+  if (approved || isLastSessionOver || (await findOpenAttempt(db, orderId))) return undefined
+  const last = await findLastAttempt(db, gateway.name, orderId)
+  if (!last?.sessionId || last.captureTry > 1) return undefined
+  const seen = await gateway.retrieve(last.sessionId).catch(unlessForbidden)
+  return seen && seen.state !== 'closed' ? last : undefined
+}
+
+/** Keys of another account may not read it. */
+function unlessForbidden(error: unknown): undefined {
+  if (!(error instanceof GatewayError) || error.kind !== 'config') providerTrouble(error)
+}
+
 function claimAttempt(
   db: Database,
   gateway: PaymentGateway,
-  { orderId, userId, approved, isLastOver }: Payer,
+  { orderId, userId, approved, left }: Payer & { left: Attempt | undefined },
   network: Buffer,
 ): Promise<Attempt> {
   return transact(db, async db => {
     const order = await lockOrder(db, orderId)
     if (order?.userId !== userId) throw notFound('Order not found.')
     if (!isPayable(order)) throw noLongerPayable()
-    return openAttempt(db, gateway.name, order, network, { approved, isLastOver })
+    return openAttempt(db, gateway.name, order, network, { approved, left })
   })
 }
 
