@@ -169,6 +169,19 @@ describe('B39 work of one payment gateway', () => {
     expect(again).toMatchObject({ status: 201, data: { orderId: expect.not.stringMatching(data.orderId) } })
   })
 
+  it('is over for the round, too, once its charge has failed', async () => {
+    const { customer, order } = await anOpenOrder()
+    shop.emulator.addFault({ kind: 'capture', status: 'DECLINED', count: 1 })
+    await pay(customer, order)
+    const attempts = shop.db.updateTable('payment_attempts').where('order_id', '=', order)
+    await attempts.set({ state: 'open', next_check_at: past }).execute()
+
+    await runPaymentRound(shop.db, shop.gateways, { warn: () => {} })
+
+    const { state } = await attempts.set({ declines: 0 }).returning('state').executeTakeFirstOrThrow()
+    expect(state).toBe('closed')
+  })
+
   it('that was paid after all is recorded, and no other is opened', async () => {
     const card = buyersOf(shop, 'stripe')
     const { customer, order } = await anOpenOrder()

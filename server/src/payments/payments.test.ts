@@ -132,7 +132,10 @@ describe('POST /payments/paypal/orders', () => {
     const missing = { status: 404, message: 'Order not found.' }
     expect(await start(await shop.customer(), order)).toMatchObject(missing)
     expect(await start(customer, newId())).toMatchObject(missing)
-    expect(await start(customer, paid)).toMatchObject(over)
+    shop.emulator.addFault({ kind: 'error', status: 503, path: 'GET /v2/checkout/orders' })
+    const whileDown = await start(customer, paid)
+    shop.emulator.clearFaults()
+    expect(whileDown).toMatchObject(over)
     expect(await start(customer, cancelled)).toMatchObject(over)
     expect(await start(undefined, order)).toMatchObject({ status: 401 })
     expect(await start(customer, 'abc')).toMatchObject({ status: 400 })

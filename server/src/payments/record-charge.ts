@@ -35,6 +35,8 @@ export function recordCharge(
 ): Promise<Recorded> {
   const { charge, sessionId } = snapshot
   return withOrder(db, session, async (db, order, invalidate) => {
+    // It uses up its own session alone: the next round ends another one, which may be at another provider.
+    if (session.attempt) await closeAttempt(db, session.attempt)
     const earlier = await findPaymentOfCharge(db, gateway, charge.id, sessionId)
     if (earlier && earlier.status !== 'pending') return { payment: earlier, isNew: false }
 
@@ -47,8 +49,6 @@ export function recordCharge(
     if (order.status !== 'cancelled' && payment.status === 'completed')
       await markForReview(db, gateway, order.id, snapshot.signs)
     await applyToOrder(db, order, payment, invalidate)
-    // It uses up its own session alone: the next round ends another one, which may be at another provider.
-    if (session.attempt) await closeAttempt(db, session.attempt)
     // It is refunded automatically, once.
     if (isRefundOwed(payment))
       await queueRefund(db, { payment, amountCents: payment.amount_cents, reason: problem ?? '' })

@@ -124,6 +124,8 @@ async function findLeft(
   { orderId, approved, isLastSessionOver }: Payer,
 ): Promise<Attempt | undefined> {
   if (approved || isLastSessionOver || (await findOpenAttempt(db, orderId))) return undefined
+  const order = await findPayableOrder(db, orderId)
+  if (!order || !isPayable(order)) return undefined
   const last = await findLastAttempt(db, gateway.name, orderId)
   if (!last?.sessionId || last.captureTry > 1) return undefined
   const seen = await gateway.retrieve(last.sessionId).catch(unlessForbidden)
