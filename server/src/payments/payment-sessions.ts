@@ -97,7 +97,7 @@ const attempts = (db: Database) => db.selectFrom('payment_attempts').select(fiel
 export const findOpenAttempt = (db: Database, orderId: string) =>
   attempts(db).where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst()
 
-/** Without those that began before there was an order: they are named for it once. */
+/** Leaves out express payments, to which their buyers agreed before there was an order. */
 export const findLastAttempt = (db: Database, gateway: PaymentGatewayName, orderId: string) =>
   attempts(db)
     .where('order_id', '=', orderId)
